@@ -16,6 +16,7 @@
 
 #include "codec/interval_coder.h"
 #include "codec/logistic_coder.h"
+#include "codec/matrix_steps.h"
 #include "codec/mixing.h"
 #include "codec/row_lags.h"
 #include "codec/row_predictor.h"
@@ -25,6 +26,7 @@ namespace {
 
 constexpr unsigned kValueBits = 23;  // of a bound of the values, with its sign
 constexpr unsigned kLagBits = 16;
+constexpr unsigned kStepKindBits = 2;
 
 // The correction of forecasts of one kind, by what they were wrong by.
 struct Correction {
@@ -137,17 +139,59 @@ class ErrorScale {
   std::uint32_t seen_ = 0;  // values of this row
 };
 
+// Codes the values of a matrix that are multiples of a step as these multiples.
+class StepCoder {
+ public:
+  StepCoder(std::int32_t low, std::int32_t high, std::int32_t step)
+      : step_(step), multiples_(low / step, high / step) {}
+
+  template <class Coder>
+  std::int32_t code(Coder& coder, std::int32_t value, const Forecast& forecast) const {
+    if (step_ == 1) return multiples_.code(coder, value, forecast);
+    const auto scale = static_cast<std::uint32_t>(scale_levels::kScales[forecast.level] / step_);
+    const Forecast of_multiple{forecast.mean / step_, scale_levels::level(scale)};
+    return step_ * multiples_.code(coder, value / step_, of_multiple);
+  }
+
+ private:
+  std::int32_t step_;
+  LogisticCoder multiples_;
+};
+
+// Codes the steps of a matrix: each is expected to be that before it, as closely as the last ones were.
+template <class Coder>
+MatrixSteps code_steps(Coder& coder, MatrixShape shape, MatrixSteps steps) {
+  steps.of =
+      static_cast<MatrixSteps::Of>(code_evenly(coder, static_cast<std::uint32_t>(steps.of), kStepKindBits));
+  steps.steps.resize(steps.of == MatrixSteps::Of::kNothing ? 0
+                     : steps.of == MatrixSteps::Of::kWhole ? 1
+                     : steps.of == MatrixSteps::Of::kRows  ? shape.rows
+                                                           : shape.columns);
+  const LogisticCoder step_coder(1, kMostStep);
+  std::int64_t last = 1, change = 0;  // change: of the last steps, in units of 1 / 256
+  for (std::int32_t& step : steps.steps) {
+    step =
+        step_coder.code(coder, step, {last * 256, scale_levels::level(static_cast<std::uint32_t>(change))});
+    change = (3 * change + 256 * std::abs(step - last)) / 4;
+    last = step;
+  }
+  return steps;
+}
+
 // Codes the values of a matrix, block by block.
 template <class Coder>
 class RowCoder {
  public:
-  RowCoder(Coder& coder, MatrixShape shape, std::int32_t low, std::int32_t high, const RowLags& lags)
+  RowCoder(Coder& coder, MatrixShape shape, std::int32_t low, std::int32_t high, const RowLags& lags,
+           const MatrixSteps& steps)
       : coder_(coder),
         shape_(shape),
         lags_(lags),
+        steps_(steps),
         least_mean_(std::int64_t{low} * 256),
         most_mean_(std::int64_t{high} * 256),
-        value_coder_(low, high),
+        low_(low),
+        high_(high),
         predictor_(std::max(std::abs(low), std::abs(high))),
         errors_(shape.rows, static_cast<std::uint32_t>(std::max(std::abs(low), std::abs(high))) * 32),
         corrections_(shape.columns),
@@ -157,6 +201,7 @@ class RowCoder {
     for (std::uint32_t row = 0; row < shape_.rows && !coder_.overrun(); ++row) {
       std::int32_t* const current = values.data() + std::size_t{row} * shape_.columns;
       errors_.begin_row(row, lags_);
+      set_value_coders(row);
       for (std::uint32_t column = 0; column < shape_.columns; column += RowPredictor::kBlock) {
         RowPredictor::Taps taps;
         for (int i = 0; i < RowPredictor::kTaps; ++i) {
@@ -171,6 +216,18 @@ class RowCoder {
   }
 
  private:
+  // One for the row, or, where columns have steps, one for each of them.
+  void set_value_coders(std::uint32_t row) {
+    const bool differ = steps_.of == MatrixSteps::Of::kColumns;
+    if (row > 0 && steps_.of != MatrixSteps::Of::kRows) return;
+    value_coders_.clear();
+    for (std::uint32_t column = 0; column < (differ ? shape_.columns : 1); ++column)
+      value_coders_.emplace_back(low_, high_, steps_.at(row, column));
+  }
+  const StepCoder& value_coder(std::uint32_t column) const {
+    return value_coders_[value_coders_.size() > 1 ? column : 0];
+  }
+
   std::int64_t in_range(std::int64_t mean) const { return std::clamp(mean, least_mean_, most_mean_); }
 
   void code_block(std::span<std::int32_t> values, std::uint32_t column, const RowPredictor::Taps& taps) {
@@ -181,7 +238,7 @@ class RowCoder {
     corrections_.correct({forecasts.data(), values.size()}, column, taps);
     for (std::size_t n = 0; n < values.size(); ++n) forecasts[n].mean = in_range(forecasts[n].mean);
     for (std::size_t n = 0; n < values.size(); ++n)
-      values[n] = value_coder_.code(coder_, values[n], forecasts[n]);
+      values[n] = value_coder(column + static_cast<std::uint32_t>(n)).code(coder_, values[n], forecasts[n]);
     std::uint64_t error = 0;
     for (std::size_t n = 0; n < values.size(); ++n) {
       corrections_.update(n, forecasts[n].distance(values[n]));
@@ -194,8 +251,10 @@ class RowCoder {
   Coder& coder_;
   MatrixShape shape_;
   RowLags lags_;
+  const MatrixSteps& steps_;
   std::int64_t least_mean_, most_mean_;
-  LogisticCoder value_coder_;
+  std::int32_t low_, high_;
+  std::vector<StepCoder> value_coders_;
   RowPredictor predictor_;
   ErrorScale errors_;
   Corrections corrections_;
@@ -213,7 +272,7 @@ std::int32_t code_bound(Coder& coder, std::int32_t bound) {
 }  // namespace
 
 std::vector<std::byte> encode_matrices(std::span<const MatrixShape> shapes,
-                                       std::span<const std::int32_t> values) {
+                                       std::span<const std::int32_t> values, Steps steps) {
   IntervalEncoder coder;
   std::vector<std::int32_t> copy(values.begin(), values.end());
   std::span<std::int32_t> rest(copy);
@@ -226,13 +285,15 @@ std::vector<std::byte> encode_matrices(std::span<const MatrixShape> shapes,
     code_bound(coder, low);
     code_bound(coder, high);
     for (std::uint32_t lag : lags) code_evenly(coder, lag, kLagBits);
-    RowCoder(coder, shape, low, high, lags).code(matrix);
+    MatrixSteps found;
+    if (steps == Steps::kCoded) found = code_steps(coder, shape, choose_steps(shape, matrix));
+    RowCoder(coder, shape, low, high, lags, found).code(matrix);
   }
   return coder.finish();
 }
 
 Result<std::vector<std::int32_t>> decode_matrices(std::span<const std::byte> bytes,
-                                                  std::span<const MatrixShape> shapes) {
+                                                  std::span<const MatrixShape> shapes, Steps steps) {
   IntervalDecoder coder(bytes);
   std::size_t size = 0;
   for (const MatrixShape& shape : shapes) size += shape.size();
@@ -246,7 +307,9 @@ Result<std::vector<std::int32_t>> decode_matrices(std::span<const std::byte> byt
     if (low > high) return corrupt("the bounds of a matrix are the wrong way round", coder.position());
     RowLags lags;
     for (std::uint32_t& lag : lags) lag = code_evenly(coder, 0, kLagBits);
-    RowCoder(coder, shape, low, high, lags).code(matrix);
+    MatrixSteps found;
+    if (steps == Steps::kCoded) found = code_steps(coder, shape, {});
+    RowCoder(coder, shape, low, high, lags, found).code(matrix);
     if (coder.overrun()) return corrupt("the data end within a matrix", bytes.size());
   }
   if (!coder.finished()) return corrupt("the data do not end with the last matrix", coder.position());

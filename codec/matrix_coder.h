@@ -19,15 +19,20 @@ struct MatrixShape {
 
 inline constexpr std::int32_t kMaxMatrixValue = (1 << 22) - 1;  // in magnitude
 
+// Whether the steps of matrices (matrix_steps.h) are looked for, and stand in the bytes. Matrices without steps take a few bits
+// more with kCoded.
+enum class Steps : std::uint8_t { kNone, kCoded };
+
 // Matrices one after the other, each by rows. `values` are all of them, in magnitude at most kMaxMatrixValue.
 // Memory: three times that of the values.
 std::vector<std::byte> encode_matrices(std::span<const MatrixShape> shapes,
-                                       std::span<const std::int32_t> values);
+                                       std::span<const std::int32_t> values, Steps steps = Steps::kNone);
 
 // The values. Takes the time and memory that the shapes ask for, which the caller bounds, whatever the bytes
 // are. Errors: kCorrupt if they end early or cannot be; other damage gives other values, so keep a
 // checksum.
 Result<std::vector<std::int32_t>> decode_matrices(std::span<const std::byte> bytes,
-                                                  std::span<const MatrixShape> shapes);
+                                                  std::span<const MatrixShape> shapes,
+                                                  Steps steps = Steps::kNone);
 
 }  // namespace tabiya::codec

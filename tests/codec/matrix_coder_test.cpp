@@ -2,10 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <random>
 
 #include "codec/base128.h"
 #include "codec/crc64.h"
+#include "codec/matrix_steps.h"
 #include "codec/row_lags.h"
 #include "codec/varint.h"
 #include "tests/support/bytes.h"
@@ -40,10 +42,12 @@ Values similar_rows(MatrixShape shape, std::uint32_t lag) {
 }
 
 void expect_round_trip(const std::vector<MatrixShape>& shapes, const Values& values) {
-  const auto bytes = encode_matrices(shapes, values);
-  const auto decoded = decode_matrices(bytes, shapes);
-  ASSERT_TRUE(decoded.ok()) << decoded.error().message;
-  ASSERT_EQ(*decoded, values);
+  for (const Steps steps : {Steps::kNone, Steps::kCoded}) {
+    const auto bytes = encode_matrices(shapes, values, steps);
+    const auto decoded = decode_matrices(bytes, shapes, steps);
+    ASSERT_TRUE(decoded.ok()) << decoded.error().message;
+    ASSERT_EQ(*decoded, values);
+  }
 }
 
 TEST(MatrixCoder, GivesBackMatricesOfEveryShapeAndRange) {
@@ -82,11 +86,66 @@ TEST(MatrixCoder, SpendsLittleMoreThanTheEntropyEvenOfEvenNoise) {
   EXPECT_LT(encode_matrices({{shape}}, values).size(), 6.3 / 8 * static_cast<double>(shape.size()));
 }
 
+// The values of some rows, of some columns, or all are multiples of steps.
+TEST(MatrixCoder, GivesBackMatricesWithSteps) {
+  std::mt19937_64 random(30);
+  for (int round = 0; round < 150; ++round) {
+    const MatrixShape shape{static_cast<std::uint32_t>(1 + random() % 30),
+                            static_cast<std::uint32_t>(1 + random() % 40)};
+    MatrixSteps steps{static_cast<MatrixSteps::Of>(random() % 4), {}};
+    steps.steps.resize(40);
+    for (std::int32_t& step : steps.steps)
+      step = static_cast<std::int32_t>(1 + random() % (random() % 3 == 0 ? 5'000 : 9));
+    Values values = uniform_values(random, shape.size(), static_cast<std::int32_t>(random() % 800));
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      const auto row = static_cast<std::uint32_t>(i / shape.columns),
+                 column = static_cast<std::uint32_t>(i % shape.columns);
+      values[i] *= row % 7 == 3 ? 0 : steps.at(row, column);
+    }
+    expect_round_trip({shape, {1, 3}}, [&] {
+      Values all = values;
+      all.insert(all.end(), {6, 0, -9});
+      return all;
+    }());
+  }
+}
+
+// A step of 8 is worth three bits a value; where there are no steps, their absence takes two bits.
+TEST(MatrixCoder, SpendsNothingOnWhatStepsTell) {
+  std::mt19937_64 random(31);
+  const MatrixShape shape{300, 128};
+  const Values noise = uniform_values(random, shape.size(), 400);
+  const auto size_of_values = [&](const Values& values, Steps steps) {
+    return static_cast<double>(encode_matrices({{shape}}, values, steps).size());
+  };
+  EXPECT_LE(size_of_values(noise, Steps::kCoded), size_of_values(noise, Steps::kNone) + 8);
+  for (const MatrixSteps::Of of :
+       {MatrixSteps::Of::kWhole, MatrixSteps::Of::kRows, MatrixSteps::Of::kColumns}) {
+    MatrixSteps steps{of, std::vector<std::int32_t>(300, 8)};
+    if (of != MatrixSteps::Of::kWhole) std::fill_n(steps.steps.begin(), 64, 4);
+    const double bits = of == MatrixSteps::Of::kWhole  ? 3
+                        : of == MatrixSteps::Of::kRows ? 3 - 64.0 / 300
+                                                       : 2.5;
+    Values values = noise;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      const std::int32_t step = steps.at(static_cast<std::uint32_t>(i / shape.columns),
+                                         static_cast<std::uint32_t>(i % shape.columns));
+      values[i] = values[i] / step * step;
+    }
+    EXPECT_EQ(choose_steps(shape, values).of, of);
+    EXPECT_NEAR(8 * (size_of_values(values, Steps::kNone) - size_of_values(values, Steps::kCoded)) /
+                    static_cast<double>(shape.size()),
+                bits, 0.15);
+  }
+}
+
 // A change of the model makes every coded network unreadable.
 TEST(MatrixCoder, KeepsItsBytes) {
   const MatrixShape shape{100, 40};
-  const auto bytes = encode_matrices({{shape}}, similar_rows(shape, 3));
-  EXPECT_EQ(crc64(bytes), 0xC2C17E98156DD8A3u);
+  Values values = similar_rows(shape, 3);
+  EXPECT_EQ(crc64(encode_matrices({{shape}}, values)), 0xC2C17E98156DD8A3u);
+  for (std::int32_t& value : values) value *= 6;
+  EXPECT_EQ(crc64(encode_matrices({{shape}}, values, Steps::kCoded)), 0xBA924C635273FC82u);
 }
 
 TEST(MatrixCoder, NoticesThatBytesAreMissingOrTooMany) {

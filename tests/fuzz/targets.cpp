@@ -93,7 +93,8 @@ void matrices(Input input) {
   if (input.size() < 4) return;
   const auto byte = [&](std::size_t i) { return static_cast<std::uint32_t>(input[i]) % 32; };
   const std::vector<codec::MatrixShape> shapes{{byte(0), byte(1)}, {byte(2), byte(3)}};
-  const auto values = codec::decode_matrices(input.subspan(4), shapes);
+  const auto steps = static_cast<std::uint32_t>(input[0]) < 128 ? codec::Steps::kNone : codec::Steps::kCoded;
+  const auto values = codec::decode_matrices(input.subspan(4), shapes, steps);
   if (!values) return check_error(values.error(), input);
   const bool bounded = std::ranges::all_of(*values, [](std::int32_t value) {
     return value >= -codec::kMaxMatrixValue - 1 && value <= codec::kMaxMatrixValue;

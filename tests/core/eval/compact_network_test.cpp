@@ -19,6 +19,21 @@ TEST(CompactNetwork, ComesBackAsItWas) {
   }
 }
 
+// Rounded weights take fewer bits, and a network without steps is what it was before steps were known: of format 3.
+TEST(CompactNetwork, SeesTheStepsOfRoundedRows) {
+  NamedNetwork network{"a name", "somewhere", test::random_network({200, 64}, 5)};
+  const auto whole = encode_compact_network(network);
+  EXPECT_EQ(whole[0], std::byte{3});
+  for (std::size_t i = 0; i < network.weights.transformer.size(); ++i) {
+    std::int16_t& weight = network.weights.transformer[i];
+    weight = static_cast<std::int16_t>(weight / (i / 64 < 100 ? 8 : 4) * (i / 64 < 100 ? 8 : 4));
+  }
+  const auto rounded = encode_compact_network(network);
+  EXPECT_EQ(rounded[0], std::byte{4});
+  EXPECT_LT(static_cast<double>(rounded.size()), static_cast<double>(whole.size()) - 2.3 * 200 * 64 / 8);
+  EXPECT_EQ(*decode_compact_network(rounded), network);
+}
+
 TEST(CompactNetwork, SurvivesDamageAndGarbage) {
   std::mt19937_64 random(64);
   const auto bytes = encode_compact_network({"a name", "somewhere", test::random_network({3, 32}, 1)});
