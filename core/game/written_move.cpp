@@ -1,6 +1,7 @@
 #include "core/game/written_move.h"
 
 #include <algorithm>
+#include <array>
 
 #include "codec/text.h"
 
@@ -9,11 +10,51 @@ namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
+// The setup of a side that a board shows, where the game can tell so.
+std::optional<SetupId> setup_in(const SetupPhase& setups, int side, BoardPicture board) {
+  for (auto& piece : board.squares)
+    if (piece && piece->side != static_cast<std::size_t>(side)) piece.reset();
+  return setups.pictured(side, board);
+}
+
 }  // namespace
+
+std::optional<SetupPair> setups_before(const GameModule& game, const GamePosition& position) {
+  const SetupPhase* setups = game.setup_phase();
+  if (setups == nullptr || position.in_setup_phase()) return std::nullopt;
+  const auto red = setup_in(*setups, 0, position.picture()), blue = setup_in(*setups, 1, position.picture());
+  if (!red || !blue || setups->position_after(*red, *blue)->text() != position.text()) return std::nullopt;
+  return SetupPair{*red, *blue};
+}
 
 Result<PositionHandle> read_position(const GameModule& game, std::string_view text) {
   if (text == "startpos") return game.usual_start();
   return game.parse_position(text);
+}
+
+ListedPosition split_listed_position(std::string_view line) {
+  // Those of the standard (PGN Specification and Implementation Guide, section 16.2.5), and lists of perft.
+  constexpr std::array<std::string_view, 27> kOpcodes{
+      "acd",  "acn",  "acs",  "am",   "bm",          "ce",         "dm",          "draw_offer", "eco",
+      "fmvn", "hmvc", "id",   "nic",  "noop",        "pm",         "pv",          "rc",         "sm",
+      "sv",   "tcgs", "tcri", "tcsi", "draw_accept", "draw_claim", "draw_reject", "resign",     "bs"};
+  const auto is_opcode = [&](std::string_view word) {
+    const bool is_numbered = word.size() == 2 && (word[0] == 'c' || word[0] == 'v') && is_digit(word[1]);
+    return is_numbered || std::ranges::find(kOpcodes, word) != kOpcodes.end();
+  };
+  const std::vector<std::string_view> words = words_of(line);
+  const auto first = std::ranges::find_if(words, is_opcode);
+  if (first == words.end() || first == words.begin()) return {line, {}};
+  const auto at = static_cast<std::size_t>(first->data() - line.data());
+  return {line.substr(0, line.find_last_not_of(" \t", at - 1) + 1), line.substr(at)};
+}
+
+Result<PositionHandle> read_listed_position(const GameModule& game, std::string_view line) {
+  Result<PositionHandle> position = game.parse_position(line);
+  if (position) return position;
+  const ListedPosition listed = split_listed_position(line);
+  if (listed.operations.empty()) return position;
+  return game.parse_position(listed.position);
 }
 
 std::string wire_of(const GameModule& game, const GamePosition& position, const std::string& text) {

@@ -1,6 +1,7 @@
 // Moves and lines of moves as people and other programs write them.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,6 +13,19 @@ namespace tabiya {
 // Returns the position of a text: "startpos" is the position that people call the starting position
 // (GameModule::usual_start()). Errors: those of GameModule::parse_position().
 Result<PositionHandle> read_position(const GameModule& game, std::string_view text);
+
+// A line of a list of positions: the position, and the operations of EPD behind it, such as `ce 12; id "x";`. They begin with a word
+// that EPD gives a meaning. Views of the line.
+struct ListedPosition {
+  std::string_view position, operations;
+};
+ListedPosition split_listed_position(std::string_view line);
+
+// Returns the position of a line of a list: with the operations of EPD behind it, or without any. Errors: as read_position().
+Result<PositionHandle> read_listed_position(const GameModule& game, std::string_view line);
+
+// Finds the setups that lead to a position, where it follows upon them and the game can tell so.
+std::optional<SetupPair> setups_before(const GameModule& game, const GamePosition& position);
 
 // Writes a move or setup of a position, given in any notation that the game reads, in wire notation. Other texts stay as
 // they are.

@@ -14,6 +14,7 @@
 #include "codec/container.h"
 #include "codec/text.h"
 #include "core/game/solving/first_moves.h"
+#include "core/game/written_move.h"
 #include "core/games/games.h"
 #include "core/learn/learning.h"
 #include "tools/assets/book_input.h"
@@ -198,15 +199,10 @@ Contents answer_contents(const OwnFormat& format, const std::string& path) {
           {{"kind", format.what}, {"answers", answers}}};
 }
 
-// Reads the position of a line in any of the formats of `openings`: alone, before the operations of EPD,
-// which lacks the numbers of moves, or in the first field of CSV.
+// Reads the position of a line in any of the formats of `openings`: alone, before the operations of EPD, or in the first field of
+// CSV.
 Result<PositionHandle> parse_listed(const GameModule& game, const std::string& line) {
-  std::size_t end = std::min(line.find(','), line.size());
-  for (const char* operation : {" hmvc ", " fmvn ", " ce ", " acd "})
-    end = std::min(end, line.find(operation));
-  const std::string position = line.substr(0, end);
-  if (Result<PositionHandle> with_numbers = game.parse_position(position + " 0 1")) return with_numbers;
-  return game.parse_position(position);
+  return read_listed_position(game, std::string_view(line).substr(0, line.find(',')));
 }
 
 // The content of a text whose lines are all setups, or all positions, of one game; empty if they are neither.

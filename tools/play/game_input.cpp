@@ -71,23 +71,14 @@ RecordedGame replay(const GameModule& module, const std::string& moves, const st
   return game;
 }
 
-// The setup of a side that a position shows, where the game can tell so.
-std::optional<SetupId> setup_in(const SetupPhase& setups, int side, BoardPicture board) {
-  for (auto& piece : board.squares)
-    if (piece && piece->side != static_cast<std::size_t>(side)) piece.reset();
-  return setups.pictured(side, board);
-}
-
 // Begins a game at a position: with the two setups that lead to it, or else there.
 RecordedGame game_from(const GameModule& module, const PositionHandle& first, const std::string& where) {
   RecordedGame game{&module, {}, {first}};
-  const SetupPhase* setups = module.setup_phase();
-  if (setups == nullptr) return game;
-  const auto red = setup_in(*setups, 0, first->picture()), blue = setup_in(*setups, 1, first->picture());
-  if (!red || !blue || setups->position_after(*red, *blue)->text() != first->text()) return game;
+  const std::optional<SetupPair> setups = setups_before(module, *first);
+  if (!setups) return game;
   game.positions = {module.start()};
-  play(game, setups->wire(0, *red), where);
-  play(game, setups->wire(1, *blue), where);
+  play(game, module.setup_phase()->wire(0, setups->red), where);
+  play(game, module.setup_phase()->wire(1, setups->blue), where);
   return game;
 }
 

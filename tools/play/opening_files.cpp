@@ -1,6 +1,7 @@
 #include "tools/play/opening_files.h"
 
 #include <algorithm>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -24,6 +25,19 @@ void play_moves(const GameModule& game, Opening& opening, const std::vector<std:
                   ": the game is already over; of a whole game, --opening-plies takes the first moves");
 }
 
+// Begins an opening at a position: with the setups that lead to it, which every player knows, before its moves; or else there.
+void begin_at(const GameModule& game, const GamePosition& position, Opening& opening,
+              std::vector<std::string>& moves) {
+  opening.from.clear();
+  const std::optional<SetupPair> setups = setups_before(game, position);
+  if (!setups) {
+    opening.from = position.text();
+    return;
+  }
+  const SetupPhase& phase = *game.setup_phase();
+  moves.insert(moves.begin(), {phase.wire(0, setups->red), phase.wire(1, setups->blue)});
+}
+
 Opening opening_of_line(const GameModule& game, const std::string& line, const std::string& where) {
   const WrittenLine written = split_written_line(line);
   std::vector<std::string> moves(written.moves.begin(), written.moves.end());
@@ -31,11 +45,15 @@ Opening opening_of_line(const GameModule& game, const std::string& line, const s
   if (written.from_usual_start) {
     if (!moves.empty()) opening = usual_opening(game);
   } else if (!written.position.empty()) {
-    opening.from = take(game.parse_position(written.position), where)->text();
+    begin_at(game, *take(read_listed_position(game, written.position), where), opening, moves);
   } else if (moves.empty() || !after_recorded(game, *game.start(), moves.front())) {
     const bool are_moves = !moves.empty() && after_recorded(game, *game.usual_start(), moves.front()).ok();
-    opening = are_moves ? usual_opening(game) : Opening{take(game.parse_position(line), where)->text(), {}};
-    if (!are_moves) moves.clear();
+    if (are_moves) {
+      opening = usual_opening(game);
+    } else {
+      moves.clear();
+      begin_at(game, *take(read_listed_position(game, line), where), opening, moves);
+    }
   }
   play_moves(game, opening, moves, where);
   return opening;
@@ -52,9 +70,9 @@ std::vector<Opening> openings_of_games(const GameModule& game, const std::string
       return;
     }
     Opening opening = usual_opening(game);
-    if (const std::string_view from = played.tag("FEN"); !from.empty())
-      opening.from = take(game.parse_position(from), where(played.line) + ": FEN")->text();
     std::vector<std::string> words;
+    if (const std::string_view from = played.tag("FEN"); !from.empty())
+      begin_at(game, *take(game.parse_position(from), where(played.line) + ": FEN"), opening, words);
     for (std::size_t ply = 0; ply < std::min(plies, played.plies()); ++ply)
       words.emplace_back(played.move(ply));
     play_moves(game, opening, words, where(played.line));

@@ -55,6 +55,18 @@ TEST_F(OpeningsTest, AreReadAsUsersAndProgramsWriteThem) {
                           Opening{"4k3/8/8/8/8/8/8/R3K3 b Q - 3 40", {}}));
 }
 
+// A list of `openings` of a game with setups, with what was found of each position behind it.
+TEST_F(OpeningsTest, AreTheSetupsThatLeadToAPosition) {
+  const GameModule& game = *find_game("zero_point_one");
+  const SetupPhase& phase = *game.setup_phase();
+  const PositionHandle first = phase.position_after(17, 4711),
+                       later = *first->after(first->moves().front().wire);
+  write_file(folder_.path("list.epd"),
+             first->text() + " acd 7; acn 3000; c0 \"probability 1.000\";\n" + later->text() + "\n");
+  EXPECT_THAT(read_openings(game, folder_.path("list.epd"), 100),
+              ElementsAre(Opening{"", {phase.wire(0, 17), phase.wire(1, 4711)}}, Opening{later->text(), {}}));
+}
+
 TEST_F(OpeningsTest, OfOtherVariantsAreSkipped) {
   const std::string antichess = test::data_file("field/variant-antichess.pgn");
   EXPECT_THAT(read(antichess + "\n[Event \"b\"]\n\n1. e4 *\n", "games.pgn"),
