@@ -20,7 +20,7 @@ CommandSetup lines;
 CommandSetup openings_select, openings_check, openings_results;
 CommandSetup match;
 CommandSetup moves;
-CommandSetup net_info, net_import, net_export;
+CommandSetup net_info, net_import, net_export, net_shrink;
 CommandSetup filter;
 CommandSetup pack;
 CommandSetup perft;
@@ -78,6 +78,7 @@ constexpr Command kCommands[] = {
     {"verify", "Check a book, a network, or another file that this program wrote", verify, kMain},
     {"audit", "Search a sample of a book more deeply, and estimate its error rate", audit, kMainClustered},
     {"net", "Inspect networks; import and export them", nullptr},
+    {"net shrink", "Make a network smaller until it fits under a limit", net_shrink},
     {"net info", "Print what a network holds and where it comes from", net_info},
     {"net import", "Convert a network from another format", net_import},
     {"net export", "Write a network in another format", net_export},

@@ -2,6 +2,8 @@
 #include <initializer_list>
 #include <map>
 #include <memory>
+#include <optional>
+#include <variant>
 
 #include <fmt/format.h>
 
@@ -16,6 +18,7 @@
 #include "tools/cli/options.h"
 #include "tools/cli/output_file.h"
 #include "tools/cli/print.h"
+#include "tools/learn/network_shrinking.h"
 
 namespace tabiya::tools {
 namespace {
@@ -29,6 +32,7 @@ struct PackOptions {
   std::string input;
   PackRequest request;
   const codec::Encoding* encoding = nullptr;  // as --to has it; null: by the ending of the output
+  ShrinkingSample sample;                     // for a network under a limit
   OutputOptions output;
   bool json = false;
 };
@@ -75,6 +79,22 @@ const codec::Encoding& encoding_of(const PackOptions& options) {
   return ends_in({".zst"}) ? kZstd : codec::kBase128;
 }
 
+// Makes a network smaller that goes beyond the limits.
+std::optional<ShrunkNetwork> shrink(const PackOptions& options, Packable& asset) {
+  const NamedNetwork* network = asset.model ? std::get_if<NamedNetwork>(&*asset.model) : nullptr;
+  const PackRequest& request = options.request;
+  const bool is_limited = network != nullptr && request.limits.any() && request.encoding != &kZstd;
+  if (!is_limited && !options.sample.positions.empty())
+    throw Failure("--positions: is for a network under --max-bytes or --max-chars; leave it out");
+  if (!is_limited) return std::nullopt;
+  ShrunkNetwork shrunk = shrunk_network(
+      *network, options.sample,
+      [&](const NamedNetwork& smaller) { return pack_network(smaller, request).output; },
+      [&](std::string_view output) { return request.limits.allow(output); }, input_name(options.input));
+  asset.model = shrunk.network;
+  return shrunk;
+}
+
 int run_pack(PackOptions& options) {
   check_output(options.output, options.json);
   options.request.encoding = &encoding_of(options);
@@ -83,7 +103,8 @@ int run_pack(PackOptions& options) {
     throw Failure(fmt::format("--max-chars: counts the characters of texts, and {} is none; use --max-bytes",
                               options.request.encoding->name));
   const std::string path = asset_path(options.input);
-  const Packable asset = options.request.plain ? Packable{read_input(path, kMaxAsset)} : read_packable(path);
+  Packable asset = options.request.plain ? Packable{read_input(path, kMaxAsset)} : read_packable(path);
+  const std::optional<ShrunkNetwork> shrunk = shrink(options, asset);
   const PackedAsset packed = pack_asset(asset, options.request, input_name(options.input));
   write_output(options.output, packed.output);
   for (const std::string& part : packed.left_out)
@@ -94,13 +115,16 @@ int run_pack(PackOptions& options) {
                            packed.curve.front().entries - packed.units,
                            counted(packed.curve.front().entries, "entry")));
   if (options.json) {
-    print_json(facts(asset.file, packed, *options.request.encoding));
+    Json object = facts(asset.file, packed, *options.request.encoding);
+    if (shrunk && shrunk->positions > 0) object["shrunk"] = shrunk_json(*shrunk);
+    print_json(object);
   } else if (options.output.path != "-") {
     const bool counts_chars = options.request.encoding == &codec::kUtf16 || options.request.limits.chars;
     const std::string chars =
         counts_chars ? fmt::format(", {} units of UTF-16", codec::utf16_units(packed.output)) : "";
     print_line("{}: {} bytes in, {} bytes out{} ({}, {})", options.output.path, asset.file.size(),
                packed.output.size(), chars, packed.kind, options.request.encoding->name);
+    if (shrunk && shrunk->positions > 0) print_shrunk(*shrunk);
     if (!packed.curve.empty()) {
       print_line(
           "what was tried for the limits; lost: the share of Red's choices whose entries are dropped\n"
@@ -135,7 +159,8 @@ CommandRun pack(CommandLine& app) {
       .one_of({"moves", "order", "values", "all"});
   app.add_option(
          "--max-bytes", request.limits.bytes,
-         "Size limit of the output. To meet it, entries of a book that Red is least likely to choose are dropped")
+         "Size limit of the output. To meet it, entries of a book that Red is least likely to choose are dropped, and rows of a "
+         "network rounded that positions need least")
       .type_name("N")
       .whole_number(1);
   app.add_option(
@@ -144,6 +169,7 @@ CommandRun pack(CommandLine& app) {
          "--max-bytes")
       .type_name("N")
       .whole_number(1);
+  add_shrinking_options(app, options->sample);
   app.add_option("--value-step", request.precision.value,
                  "Round a book's values to multiples of this. In logit x 10,000")
       .type_name("N")

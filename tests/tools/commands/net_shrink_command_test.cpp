@@ -1,0 +1,93 @@
+// `net shrink`, and `pack` of a network under a limit.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "core/eval/network_file.h"
+#include "core/games/games.h"
+#include "tests/core/eval/random_network.h"
+#include "tests/support/bytes.h"
+#include "tests/tools/parsed_json.h"
+#include "tests/tools/program_run.h"
+
+namespace tabiya::tools {
+namespace net_shrink_command_test {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using ::testing::MatchesRegex;
+
+class NetShrink : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    const std::uint32_t features = find_game("ard_ri")->facts().network_features;
+    const auto bytes = encode_network({"sample", "random numbers", test::lively_network({features, 32}, 3)});
+    write_file(network_, std::string(test::text_of(bytes)));
+  }
+  std::string path(const std::string& name) const { return folder_.path(name); }
+  ProgramRun shrink(std::vector<std::string> more) {
+    more.insert(more.begin(), {"net", "shrink", network_});
+    return run_tabiya(more);
+  }
+
+  const TemporaryFolder folder_;
+  const std::string network_ = path("net.tbn");
+};
+
+TEST_F(NetShrink, MakesTheNetworkFit) {
+  ASSERT_EQ(run_tabiya({"pack", network_, "--to", "raw", "--out", path("whole")}).exit_code, 0);
+  const std::size_t most = read_file(path("whole")).size() * 2 / 3;
+  const std::string limit = std::to_string(most);
+  const ProgramRun run = shrink({"--max-bytes", limit, "--out", path("small.tbp")});
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(
+      run.out,
+      MatchesRegex(
+          ".*small.tbp: [0-9]+ bytes\n[0-9.]+ bits a weight; over [0-9]+ positions, evaluations are off by "
+          "[0-9.]+ logit .root mean square., [-+][0-9.]+ on average, with a correlation of 0.9[0-9]+\n"));
+  const std::string small = read_file(path("small.tbp"));
+  EXPECT_LE(small.size(), most);
+  EXPECT_GT(small.size(), most * 9 / 10);
+  EXPECT_EQ(run_tabiya({"eval", "startpos", "--game", "ard_ri", "--net", path("small.tbp")}).exit_code, 0);
+  EXPECT_EQ(shrink({"--max-bytes", limit, "--out", path("again.tbp")}).exit_code, 0);
+  EXPECT_EQ(read_file(path("again.tbp")), small);
+  const ProgramRun packed = run_tabiya(
+      {"pack", network_, "--to", "raw", "--max-bytes", limit, "--json", "--out", path("packed.tbp")});
+  EXPECT_EQ(packed.exit_code, 0) << packed.err;
+  EXPECT_EQ(read_file(path("packed.tbp")), small);
+  EXPECT_GT(parsed(packed.out)["shrunk"]["correlation"].get<double>(), 0.9);
+}
+
+TEST_F(NetShrink, TakesPositionsOfAFile) {
+  ASSERT_EQ(
+      run_tabiya({"selfplay", "--game", "ard_ri", "--games", "128", "--nodes", "20", "--out", path("a.tbd")})
+          .exit_code,
+      0);
+  EXPECT_EQ(
+      shrink({"--max-bytes", "9000", "--positions", path("a.tbd"), "--to", "dense", "--out", path("b.txt")})
+          .exit_code,
+      0);
+  EXPECT_LE(read_file(path("b.txt")).size(), 9'000u);
+  ASSERT_EQ(run_tabiya({"selfplay", "--games", "128", "--nodes", "20", "--out", path("other.tbd")}).exit_code,
+            0);
+  EXPECT_THAT(shrink({"--max-bytes", "9000", "--positions", path("other.tbd"), "--out", path("c")}).err,
+              HasSubstr("positions of zero_point_one, and the network is of ard_ri"));
+}
+
+TEST_F(NetShrink, SaysWhatCannotBe) {
+  EXPECT_THAT(
+      shrink({"--max-bytes", "100", "--out", path("a")}).err,
+      MatchesRegex(
+          "tabiya: .*net.tbn: takes [0-9]+ bytes at least, with its first layer rounded to nothing; raise the limit\n"));
+  EXPECT_THAT(
+      shrink({"--max-bytes", "9000", "--game", "zero_point_one", "--out", path("a")}).err,
+      AllOf(HasSubstr("networks of zero_point_one have 6360"), HasSubstr("name the game that it is of")));
+  EXPECT_EQ(run_tabiya({"pack", network_, "--positions", "x.tbd", "--out", path("a")}),
+            unusable("--positions: is for a network under --max-bytes or --max-chars; leave it out"));
+  EXPECT_EQ(folder_.names(), std::vector<std::string>{"net.tbn"});
+}
+
+}  // namespace net_shrink_command_test
+}  // namespace tabiya::tools

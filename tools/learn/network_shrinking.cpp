@@ -1,0 +1,146 @@
+#include "tools/learn/network_shrinking.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "codec/text.h"
+#include "core/games/games.h"
+#include "tools/assets/evaluation_input.h"
+#include "tools/cli/failure.h"
+#include "tools/cli/game_option.h"
+#include "tools/cli/print.h"
+#include "tools/cli/version.h"
+#include "tools/learn/learn_json.h"
+
+namespace tabiya::tools {
+namespace {
+
+constexpr std::size_t kPositions = 20'000;
+
+const GameModule& game_of_network(const NamedNetwork& network, const std::string& name,
+                                  const std::string& where) {
+  const std::uint32_t features = network.weights.shape.features;
+  if (!name.empty()) {
+    const GameModule& game = game_named(name);
+    if (game.facts().network_features == features && game.learning() != nullptr) return game;
+    throw Failure(fmt::format("{}: has {} features, and networks of {} have {}; name the game that it is of",
+                              where, features, game.name(), game.facts().network_features));
+  }
+  const auto found = std::ranges::find_if(games(), [&](const GameModule* game) {
+    return game->facts().network_features == features && game->learning() != nullptr;
+  });
+  if (found != games().end()) return **found;
+  throw Failure(fmt::format(
+      "{}: no game that is known here has networks of {} features; `tabiya net shrink --game` names its file of rules",
+      where, features));
+}
+
+// Takes the positions of records, up to kPositions.
+void take_records(const Learning& learning, std::span<const std::byte> records, const std::string& where,
+                  std::vector<SeenPosition>& positions) {
+  const std::size_t size = learning.record_size();
+  for (; records.size() >= size && positions.size() < kPositions; records = records.subspan(size))
+    positions.push_back(take(learning.see(records.first(size)), where));
+}
+
+std::vector<SeenPosition> positions_of_file(const std::string& path, const GameModule& game) {
+  DataReader reader = open_data(path);
+  if (&reader.game() != &game)
+    throw Failure(fmt::format("{}: positions of {}, and the network is of {}; name positions of its game",
+                              path, reader.game().name(), game.name()));
+  std::vector<SeenPosition> positions;
+  while (const auto chunk = take(reader.next()))
+    take_records(reader.learning(), chunk->records, path, positions);
+  if (positions.empty()) throw Failure(path + ": holds no positions; make some with `tabiya selfplay`");
+  return positions;
+}
+
+// Positions of games of the network against itself, and of its search trees, which are those that it is asked about.
+std::vector<SeenPosition> own_positions(const NamedNetwork& network, const GameModule& game,
+                                        const std::string& where) {
+  constexpr std::uint64_t kMostGames = 2'000;
+  EvaluationChoice evaluation;
+  evaluation.network =
+      std::make_shared<const PackedNetwork>(take(PackedNetwork::make(network.weights), where));
+  evaluation.kernels = &chosen_kernels();
+  SelfPlaySettings settings;
+  settings.nodes = 100;
+  settings.leaves = 4;
+  const Learning& learning = *game.learning();
+  const auto generator =
+      take(learning.make_generator(evaluation, nullptr, settings,
+                                   {.table_bytes = 1 << 20, .parameters = game.facts().search_parameters}),
+           where);
+  std::vector<SeenPosition> positions;
+  for (std::uint64_t number = 0; number < kMostGames && positions.size() < kPositions; ++number) {
+    std::vector<std::byte> records;
+    generator->play(number, records);
+    take_records(learning, records, where, positions);
+  }
+  if (positions.empty())
+    throw Failure(where + ": its games have no quiet positions; give some with --positions");
+  return positions;
+}
+
+}  // namespace
+
+void add_shrinking_options(CommandLine& app, ShrinkingSample& sample) {
+  app.add_option(
+         "--positions", sample.positions,
+         "Positions over which a network may change least, as `selfplay` writes them. Without them, the network plays "
+         "some games against itself")
+      .rare()
+      .type_name("FILE");
+}
+
+ShrunkNetwork shrunk_network(const NamedNetwork& network, const ShrinkingSample& sample,
+                             const std::function<std::string(const NamedNetwork&)>& packed,
+                             const std::function<bool(std::string_view)>& allows, const std::string& where) {
+  ShrunkNetwork shrunk{network, packed(network), {}, 0};
+  if (allows(shrunk.output)) return shrunk;
+  const GameModule& game = game_of_network(network, sample.game, where);
+  const std::vector<SeenPosition> positions = sample.positions.empty()
+                                                  ? own_positions(network, game, where)
+                                                  : positions_of_file(sample.positions, game);
+  shrunk.network.provenance += "; shrunk by `tabiya`";
+  std::size_t smallest = shrunk.output.size();
+  const auto fits = [&](const NetworkWeights& weights) {
+    shrunk.network.weights = weights;
+    shrunk.output = packed(shrunk.network);
+    smallest = std::min(smallest, shrunk.output.size());
+    return allows(shrunk.output);
+  };
+  const Result<NetworkWeights> best = booksearch::shrink_network(network.weights, positions, fits);
+  if (!best && best.error().code == ErrorCode::kTooLarge)
+    throw Failure(
+        fmt::format("{}: takes {} bytes at least, with its first layer rounded to nothing; raise the limit",
+                    where, smallest));
+  shrunk.network.weights = take(best, where);
+  shrunk.output = packed(shrunk.network);
+  shrunk.error = take(booksearch::shrinking_error(network.weights, shrunk.network.weights, positions), where);
+  shrunk.positions = positions.size();
+  return shrunk;
+}
+
+void print_shrunk(const ShrunkNetwork& shrunk) {
+  const auto numbers = static_cast<double>(number_count(shrunk.network.weights.shape));
+  print_line(
+      "{:.2f} bits a weight; over {}, evaluations are off by {:.4f} logit (root mean square), {:+.4f} on average, with a "
+      "correlation of {:.5f}",
+      8 * static_cast<double>(shrunk.output.size()) / numbers, counted(shrunk.positions, "position"),
+      shrunk.error.root_mean_square / 1e4, shrunk.error.mean / 1e4, shrunk.error.correlation);
+}
+
+Json shrunk_json(const ShrunkNetwork& shrunk) {
+  return {{"positions", shrunk.positions},
+          {"rms_error", shrunk.error.root_mean_square},
+          {"mean_error", shrunk.error.mean},
+          {"correlation", shrunk.error.correlation}};
+}
+
+}  // namespace tabiya::tools

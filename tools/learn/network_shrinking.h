@@ -1,0 +1,44 @@
+// Networks made smaller until they fit, for commands that write them under a limit.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "booksearch/learn/shrinking.h"
+#include "core/eval/network_file.h"
+#include "core/game/game_module.h"
+#include "core/learn/learning.h"
+#include "tools/cli/command_line.h"
+#include "tools/cli/json.h"
+
+namespace tabiya::tools {
+
+// The positions over which a network is compared with what is left of it.
+struct ShrinkingSample {
+  std::string positions;  // a file of `selfplay`; empty: games that the network plays against itself
+  std::string game;       // that plays them; empty: the one whose networks have as many features
+};
+
+// --positions, and --game for networks of games from files of rules
+void add_shrinking_options(CommandLine& app, ShrinkingSample& sample);
+
+struct ShrunkNetwork {
+  NamedNetwork network;
+  std::string output;  // what `packed` makes of it
+  booksearch::ShrinkingError error;
+  std::size_t positions = 0;
+};
+
+// The network with the least noise whose packed form `allows` accepts. The network itself, where that does. Throws Failure, about
+// `where`.
+ShrunkNetwork shrunk_network(const NamedNetwork& network, const ShrinkingSample& sample,
+                             const std::function<std::string(const NamedNetwork&)>& packed,
+                             const std::function<bool(std::string_view)>& allows, const std::string& where);
+
+// What a network lost, for people and as JSON.
+void print_shrunk(const ShrunkNetwork& shrunk);
+Json shrunk_json(const ShrunkNetwork& shrunk);
+
+}  // namespace tabiya::tools
