@@ -59,8 +59,7 @@ void mend_bias(const NetworkWeights& before, NetworkWeights& after, std::span<co
   }
 }
 
-std::vector<double> values_of(const NetworkWeights& network,
-                                      std::span<const SeenPosition> positions) {
+std::vector<double> values_of(const NetworkWeights& network, std::span<const SeenPosition> positions) {
   std::vector<double> values;
   values.reserve(positions.size());
   for (const SeenPosition& position : positions)
