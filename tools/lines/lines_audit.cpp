@@ -15,6 +15,7 @@
 #include "tools/books/game_file.h"
 #include "tools/books/line_book_reports.h"
 #include "tools/cli/failure.h"
+#include "tools/cli/game_option.h"
 #include "tools/cli/input.h"
 #include "tools/cli/json.h"
 #include "tools/cli/output_file.h"
@@ -223,7 +224,7 @@ LinesJob job_of(const LoadedMoveBook& loaded, const LinesAuditOptions& options) 
     throw Failure(fmt::format(
         "{}: a book of lines; name with --job the job whose engine shall search it again", loaded.name));
   LinesJob job = parse_lines_job(read_text(options.job), input_name(options.job));
-  if (job.game != loaded.game->name())
+  if (&game_named(job.game, "game") != loaded.game)
     throw Failure(fmt::format("{}: of the game {}; {} is of {}", input_name(options.job), job.game,
                               loaded.name, loaded.game->name()));
   job.roots.clear();

@@ -131,7 +131,7 @@ LinesJob parse_lines_job(std::string_view text, const std::string& name) {
   const GameModule& game = game_of_job(root, name, job.game);
   if (game.make_book_walk() == nullptr)
     root.fail("game", fmt::format("{} has no books of moves", game.title()));
-  if (book && job.game != book->book.meta.game)
+  if (book && &game != &game_named(book->book.meta.game, from))
     root.fail("game", fmt::format("is not that of the book {}: {}", from, book->book.meta.game));
   std::size_t entries = kEntries;
   if (!book && root.has("entries")) root.fail("entries", "is for lines that begin behind a book of setups");
