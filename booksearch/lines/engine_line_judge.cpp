@@ -34,9 +34,24 @@ LineRoots copies_of(const LineRoots& roots) {
   return copies;
 }
 
+Result<Outcome> outcome_after(const GameModule& game, const BookWalk& before, MoveCode move) {
+  const Result<PositionHandle> position = game.parse_position(before.text());
+  if (!position) return position.error();
+  if (const auto played = (*position)->after(before.move_text(move).wire); played)
+    return (*played)->outcome();
+  const std::unique_ptr<BookWalk> after = before.clone();  // a rule has drawn the game before
+  after->play(move);
+  const Result<PositionHandle> reached = game.parse_position(after->text());
+  return reached ? Result<Outcome>((*reached)->outcome()) : reached.error();
+}
+
 Result<LineAnswer> EngineLineJudge::judge(const LineQuestion& question) {
   const std::unique_ptr<BookWalk> walk = roots_[question.root]->clone();
-  for (const MoveCode move : question.moves) walk->play(move);
+  std::unique_ptr<BookWalk> before;  // the last move; null if there is none
+  for (const MoveCode move : question.moves) {
+    before = walk->clone();
+    walk->play(move);
+  }
   const Result<PositionHandle> position = game_.parse_position(walk->text());
   if (!position) return position.error();
   std::vector<std::string> moves;  // that may be the answer, in wire notation
@@ -44,7 +59,12 @@ Result<LineAnswer> EngineLineJudge::judge(const LineQuestion& question) {
     for (const MoveCode move : walk->moves())
       if (std::ranges::find(question.excluded, move) == question.excluded.end())
         moves.push_back(walk->move_text(move).wire);
-  if (moves.empty()) return LineAnswer{{}, line_result((*position)->outcome()), 0, 0};
+  if (moves.empty()) {
+    const auto outcome =
+        before ? outcome_after(game_, *before, question.moves.back()) : (*position)->outcome();
+    if (!outcome) return outcome.error();
+    return LineAnswer{{}, line_result(*outcome), 0, 0};
+  }
   if (question.excluded.empty()) moves.clear();  // all of them
   engine_->new_game();
   const Result<GameSearchResult> found = engine_->search({&*position, 1}, limits_, {}, moves);

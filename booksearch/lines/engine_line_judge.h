@@ -22,6 +22,10 @@ using LineRoots = std::vector<std::unique_ptr<BookWalk>>;
 Result<LineRoots> line_roots(const GameModule& game, std::span<const std::string> positions);
 LineRoots copies_of(const LineRoots& roots);
 
+// The outcome of the position after a move, which decides where the text of that position does not show how it came about: a
+// mate by a drop that the rules forbid looks like any other. Errors: as GameModule::parse_position().
+Result<Outcome> outcome_after(const GameModule& game, const BookWalk& before, MoveCode move);
+
 class EngineLineJudge final : public LineJudge {
  public:
   // `roots` must outlive the judge. `limits` hold for each search. An interrupted search of the engine has to be an error, so

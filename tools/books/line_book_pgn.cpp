@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "booksearch/lines/engine_line_judge.h"
 #include "booksearch/lines/line_result.h"
 #include "core/book/book_walk.h"
 #include "core/book/line_book_file.h"
@@ -230,8 +231,9 @@ class PgnLines {
   void end_line() {
     PgnItem& item = items_[place_.item];
     if (item.parent == kNoPgnItem || item.goes_on) return;
-    const PositionHandle position = take(game_->parse_position(place_.after->text()), input_name(path_));
-    if (position->outcome() != Outcome::kOpen) item.result = booksearch::line_result(position->outcome());
+    const Outcome outcome =
+        take(booksearch::outcome_after(*game_, *place_.before, item.move), input_name(path_));
+    if (outcome != Outcome::kOpen) item.result = booksearch::line_result(outcome);
   }
 
   void add_item(PgnItem item) {

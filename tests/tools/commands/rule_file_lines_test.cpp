@@ -164,5 +164,16 @@ TEST_F(RuleFileLines, ArePassedOn) {
   EXPECT_THAT(read_file(folder_.path("list.epd")), HasSubstr("ppp/3/P2/1PP b "));
 }
 
+// A mate that the rules forbid looks like any other in a text of the position.
+TEST_F(RuleFileLines, KnowThatNoPawnMayBeDroppedToMate) {
+  const std::string start = "kr3/1p3/1G3/5/4K[P] w - - 0 1";
+  write_file(folder_.path("shogi.ini"), "[shogi:minishogi]\n");
+  write_file(folder_.path("job.toml"), "game = \"shogi.ini\"\nfrom = \"" + start +
+                                           "\"\n[lines]\ndepth = 1\nplies = 1\npositions = 100\n");
+  ASSERT_EQ(in_folder("$TABIYA lines job.toml --out shogi.tbk").exit_code, 0);
+  EXPECT_THAT(in_folder("$TABIYA book probe shogi.tbk '" + start + "'").out,
+              HasSubstr("P@a4    lost in 1 ply\n"));
+}
+
 }  // namespace rule_file_lines_test
 }  // namespace tabiya::tools
