@@ -37,10 +37,8 @@ std::int32_t step_for(double wanted) {
 }
 
 std::int16_t rounded(std::int16_t weight, std::int32_t step) {
-  constexpr double kDeadZone = 0.1;  // of a step, beyond the half
   const int magnitude = std::abs(int{weight});
-  auto multiple = static_cast<int>(static_cast<double>(magnitude) / step + 0.5 - (step == 1 ? 0 : kDeadZone));
-  multiple = std::min(multiple, kMaxTransformerWeight / step);
+  const int multiple = std::min((magnitude + step / 2) / step, kMaxTransformerWeight / step);
   return static_cast<std::int16_t>(weight < 0 ? -multiple * step : multiple * step);
 }
 

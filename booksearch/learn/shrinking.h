@@ -1,11 +1,14 @@
 // Shrinking: a network that takes fewer bits, and evaluates positions as nearly as possible as before.
 //
-// Rows of the feature transformer are rounded to multiples of steps, one for each row, which the coder of matrices sees
-// (codec/matrix_steps.h). Rounding a row adds noise of step^2 / 12 to each number of an accumulator whenever the row is in use,
-// and saves log2(step) bits a number. For a given sum of noise over positions the bits are fewest if step^2 times the use is the
-// same for all rows (reverse water-filling: T. Cover, J. Thomas, "Elements of Information Theory", chapter 10): rows that few
-// positions need are rounded most, and to nothing where none does. Halves are rounded towards zero by a dead zone, since small
-// numbers take fewer bits, and the bias takes over what the rows in use have lost on average.
+// Rows of the feature transformer are rounded to multiples of steps, one for each row, which the coder of matrices
+// sees (codec/matrix_steps.h). Rounding a row adds noise of step^2 / 12 to each number of an accumulator whenever the
+// row is in use, and saves log2(step) bits a number. For a given sum of noise over positions the bits are fewest if
+// step^2 times the use is the same for all rows (reverse water-filling: T. Cover, J. Thomas, "Elements of Information
+// Theory", chapter 10): rows that few positions need are rounded most, and to nothing where none does. The bias takes
+// over what the rows in use have lost on average.
+//
+// A dead zone around zero, of 0.1 steps, was tried: at equal bytes evaluations of other games' positions were off by
+// 2 to 9 % more.
 #pragma once
 
 #include <cstddef>
