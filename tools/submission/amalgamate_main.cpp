@@ -1,5 +1,5 @@
 // The build runs `tabiya_amalgamate ROOT OUT DEPFILE GAME MAIN [SOURCE[=FLAG,FLAG…]]…`. It writes the
-// amalgamation of GAME and MAIN as a C++ literal, and its sources as a file of dependencies.
+// amalgamation of GAME and MAIN, made short, as a C++ literal, and its sources as a file of dependencies.
 #include <cstdio>
 #include <fstream>
 #include <iterator>
@@ -10,6 +10,7 @@
 #include "tools/assets/literal.h"
 #include "tools/cli/failure.h"
 #include "tools/submission/amalgamate.h"
+#include "tools/submission/shorten.h"
 
 namespace tabiya::tools {
 namespace {
@@ -38,7 +39,7 @@ int run(const std::vector<std::string>& arguments) {
     dependencies += " \\\n  " + root + path;
     return std::string(std::istreambuf_iterator<char>(file), {});
   };
-  const std::string source = amalgamate({arguments[3], arguments[4]}, sources, read);
+  const std::string source = shorten(amalgamate({arguments[3], arguments[4]}, sources, read));
   std::ofstream(out, std::ios::binary) << cpp_literal(source);
   std::ofstream(depfile, std::ios::binary) << dependencies << "\n";
   return kSuccess;

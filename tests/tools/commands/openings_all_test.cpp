@@ -161,7 +161,7 @@ TEST_F(OpeningsAllTest, SaysWhatASampleCannotTell) {
 
 TEST_F(OpeningsAllTest, KeepsWhatItHasWhenTheTimeIsOver) {
   write_engine_job("square 30", "slow");
-  const ProgramRun run = all("all.csv", {"--budget", "1s", "--threads", "1"});
+  const ProgramRun run = all("all.csv", {"--budget", "2s", "--threads", "1"});
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_THAT(run.err, HasSubstr("time ran out before all pairs had been searched; --resume continues"));
   const auto early = lines_of(path("all.csv")).size();

@@ -1,0 +1,16 @@
+// Makes a source shorter that nobody is to read: names of its own become as short as they can be, and blanks and
+// line ends go where C++ needs none.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace tabiya::tools {
+
+// A name stays that C++ or the standard library gives a meaning, as far as it can be seen: behind `std::`, in a directive, with an
+// underscore in front, or among the members of the library that this project uses (shorten.cpp lists them). So do names of one or
+// two letters, and those that code outside of the source refers to: `main`, and `tabiya::submission::Payload kPayload`. All others
+// are the same short name everywhere, so that what the source means stays as it is. What is forgotten in that list does not compile.
+std::string shorten(std::string_view source);
+
+}  // namespace tabiya::tools
