@@ -37,6 +37,7 @@ void print_report(const SubmitOptions& options, const Submission& submission,
                 {"entries", submission.entries},
                 {"lines_bytes", submission.lines_bytes},
                 {"positions", submission.positions}};
+    if (submission.shrunk) object["shrunk"] = shrunk_json(*submission.shrunk);
     if (check) {
       object["compile_seconds"] = check->compile_seconds;
       object["compile_megabytes"] = check->compile_megabytes;
@@ -49,6 +50,7 @@ void print_report(const SubmitOptions& options, const Submission& submission,
   print_line("{}: {} bytes: {} of code, {} of network, {} of book with {}", options.output.path,
              submission.source.size(), submission.code_bytes, submission.network_bytes, submission.book_bytes,
              counted(submission.entries, "entry"));
+  if (submission.shrunk) print_shrunk(*submission.shrunk);
   if (submission.lines_bytes != 0)
     print_line("{} bytes of lines with {}", submission.lines_bytes,
                counted(submission.positions, "position"));
@@ -96,7 +98,8 @@ CommandRun submit(CommandLine& app) {
       .type_name("FILE");
   app.add_option(
          "--max-bytes", request.max_bytes,
-         "Size limit of the source. To meet it, entries of the book that Red is least likely to choose are dropped")
+         "Size limit of the source. To meet it, entries of the book that Red is least likely to choose are dropped, and the "
+         "network is shrunk")
       .type_name("N")
       .capture_default_str()
       .whole_number(1);

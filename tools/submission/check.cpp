@@ -110,10 +110,13 @@ class Twins {
 
 class Check {
  public:
-  // `book` and `lines`: files, or "none".
-  Check(const std::string& program, const std::string& book, const std::string& lines,
-        const SubmissionRequest& request, const CheckRequest& check, CheckReport& report)
-      : program_(program), book_(book), lines_(lines), request_(request), check_(check), report_(report) {}
+  // What the source carries: `network` as SubmissionRequest has it, `book` and `lines` as files, or "none".
+  struct Carried {
+    std::string network, book, lines;
+  };
+  Check(const std::string& program, const Carried& carried, const SubmissionRequest& request,
+        const CheckRequest& check, CheckReport& report)
+      : program_(program), carried_(carried), request_(request), check_(check), report_(report) {}
 
   void run() {
     std::vector<SetupId> strangers;
@@ -174,13 +177,13 @@ class Check {
                                        std::to_string(request_.max_loss),
                                        "--variety",
                                        std::to_string(request_.variety)};
-    reference.insert(reference.end(), {"--net", request_.network, "--book", book_, "--lines", lines_});
+    reference.insert(reference.end(),
+                     {"--net", carried_.network, "--book", carried_.book, "--lines", carried_.lines});
     return {{program_, nodes, seed}, reference};
   }
 
   const std::string& program_;
-  const std::string& book_;
-  const std::string& lines_;
+  const Carried& carried_;
   const SubmissionRequest& request_;
   const GameModule& game_ = *request_.game;
   const SetupPhase* phase_ = game_.setup_phase();
@@ -202,8 +205,10 @@ CheckReport check_submission(const std::string& source_path, const SubmissionReq
     std::ofstream(path, std::ios::binary) << content;
     return path;
   };
-  const std::string book = write("book.tbk", submission.book), lines = write("lines.tbk", submission.lines);
-  Check(program, book, lines, request, check, report).run();
+  const Check::Carried carried{
+      submission.shrunk ? write("network", submission.shrunk->output) : request.network,
+      write("book.tbk", submission.book), write("lines.tbk", submission.lines)};
+  Check(program, carried, request, check, report).run();
   return report;
 }
 

@@ -53,14 +53,18 @@ std::string payload(const SubmissionRequest& request, std::string_view network, 
       request.variety);
 }
 
-std::string packed_network(const std::string& name, const GameModule& game) {
-  NamedNetwork network = load_named_network(name);
+// The network of that name as dense text of at most `max_bytes`; shrunk where it is larger.
+ShrunkNetwork packed_network(const std::string& name, const GameModule& game, std::size_t max_bytes) {
+  const NamedNetwork network = load_named_network(name);
   take_fitting(check_features(take(PackedNetwork::make(network.weights), input_name(name)),
                               game.facts().network_features),
                game, name);
   PackRequest request;
   request.encoding = &codec::kDense;
-  return pack_network(std::move(network), request).output;
+  return shrunk_network(
+      network, {{}, std::string(game.name())},
+      [&](const NamedNetwork& smaller) { return pack_network(smaller, request).output; },
+      [&](std::string_view output) { return output.size() <= max_bytes; }, input_name(name));
 }
 
 // Values serve the choice of setups; if some are missing, the book keeps its order alone.
@@ -113,19 +117,28 @@ std::size_t text_within(std::size_t bytes) {
 }  // namespace
 
 Submission make_submission(const SubmissionRequest& request) {
+  constexpr std::size_t kShareOfBook = 8;
   Submission submission;
   const GameModule& game = *request.game;
   const std::string code = code_of(game);
-  const std::string network = request.network == kLinear ? "" : packed_network(request.network, game);
+  submission.code_bytes = code.size() + payload(request, "", "", "").size();
+  if (submission.code_bytes > request.max_bytes)
+    throw Failure(fmt::format("{} bytes of code are more than --max-bytes {}; raise the limit",
+                              submission.code_bytes, request.max_bytes));
+  const bool has_book = request.book != kNoBook && !is_of_lines_alone(request.book);
+  const std::size_t room = text_within(request.max_bytes - submission.code_bytes);
+  std::string network;
+  if (request.network != kLinear) {
+    const std::size_t of_book =
+        has_book ? std::min(room / kShareOfBook, packed_book(request.book, game, room).output.size()) : 0;
+    ShrunkNetwork packed = packed_network(request.network, game, room - of_book);
+    network = packed.output;
+    if (packed.positions > 0) submission.shrunk = std::move(packed);
+  }
   submission.source = code + payload(request, network, "", "");
-  submission.code_bytes = submission.source.size() - network.size();
   submission.network_bytes = network.size();
-  if (submission.source.size() > request.max_bytes)
-    throw Failure(
-        fmt::format("{} bytes of code and {} of network are more than --max-bytes {}; take a smaller network",
-                    submission.code_bytes, network.size(), request.max_bytes));
   std::string book;
-  if (request.book != kNoBook && !is_of_lines_alone(request.book)) {
+  if (has_book) {
     const PackedAsset packed =
         packed_book(request.book, game, text_within(request.max_bytes - submission.source.size()));
     book = packed.output;

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 
 #include "core/book/book_setups.h"
 #include "core/game/game_module.h"
+#include "tools/learn/network_shrinking.h"
 
 namespace tabiya::tools {
 
@@ -17,8 +19,9 @@ struct SubmissionRequest {
   int table_megabytes = 64;
   int max_loss = OpeningOptions{}.max_loss;
   int variety = OpeningOptions{}.variety;
-  // The limit of the source. The lines are dropped to meet it, and then the entries of the book that Red is
-  // least likely to choose.
+  // The limit of the source. To meet it, the lines are dropped, then the entries of the book that Red is least
+  // likely to choose, and the network is shrunk where it would leave the book less than an eighth of the room
+  // beside the code.
   std::size_t max_bytes = 1'474'560;
 };
 
@@ -26,6 +29,7 @@ struct Submission {
   std::string source;
   std::size_t code_bytes = 0;
   std::size_t network_bytes = 0;
+  std::optional<ShrunkNetwork> shrunk;  // the network, if it was shrunk
   std::size_t book_bytes = 0;
   std::size_t entries = 0;                     // of the book
   std::string book;                            // what the source carries of it, as a book file; empty: none

@@ -10,6 +10,7 @@
 #include "core/games/zero_point_one/setup.h"
 #include "core/setup/sampling.h"
 #include "tests/core/eval/random_network.h"
+#include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
 
 namespace tabiya::tools {
@@ -88,6 +89,19 @@ TEST_F(SubmitTest, DropsEntriesToFit) {
   EXPECT_LE(read_file(out_).size(), bytes);
   EXPECT_GT(read_file(out_).size(), bytes - 300);
   EXPECT_THAT(run.out, Not(HasSubstr("300 entries")));
+}
+
+TEST_F(SubmitTest, ShrinksTheNetworkToFit) {
+  constexpr std::size_t kMost = 300'000;
+  const ProgramRun run = run_tabiya({"submit", "--net", "shipped", "--book", "shipped", "--max-bytes",
+                                     std::to_string(kMost), "--json", "--force", "--out", out_});
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_LE(read_file(out_).size(), kMost);
+  const Json facts = parsed(run.out);
+  EXPECT_LT(facts["code_bytes"], 250'000);
+  EXPECT_GT(facts["network_bytes"], 50'000);
+  EXPECT_GT(facts["entries"], 1'000);
+  EXPECT_GT(facts["shrunk"]["rms_error"].get<double>(), 0);
 }
 
 TEST_F(SubmitTest, FindsAPlayerThatPlaysOtherwise) {
