@@ -115,7 +115,7 @@ Result<NetworkWeights> round_rows(const NetworkWeights& network, std::span<const
 Result<NetworkWeights> shrink_network(const NetworkWeights& network, std::span<const SeenPosition> positions,
                                       const std::function<bool(const NetworkWeights&)>& fits) {
   constexpr double kMost = 4.0 * kMaxTransformerWeight;
-  constexpr int kTries = 14;
+  constexpr int kTries = 11;
   double fitting = kMost, large = 0.1;
   Result<NetworkWeights> best = round_rows(network, positions, fitting);
   if (!best) return best;

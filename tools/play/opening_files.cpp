@@ -29,7 +29,8 @@ void play_moves(const GameModule& game, Opening& opening, const std::vector<std:
 void begin_at(const GameModule& game, const GamePosition& position, Opening& opening,
               std::vector<std::string>& moves) {
   opening.from.clear();
-  const std::optional<SetupPair> setups = setups_before(game, position);
+  const bool all_play_on = !game.facts().uci_variant.empty();  // every engine plays from any position
+  const auto setups = all_play_on ? std::nullopt : setups_before(game, position);
   if (!setups) {
     opening.from = position.text();
     return;

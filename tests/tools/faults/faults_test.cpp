@@ -85,6 +85,7 @@ std::vector<Work> learning_works() {
       {{"data", "import", "games.epd", "--from", "epd", "--out", "out"}, "out"},
       {{"net", "export", "shipped", "--out", "out"}, "out"},
       {{"net", "import", "net.txt", "--out", "out"}, "out"},
+      {{"net", "shrink", "shipped", "--max-bytes", "600000", "--positions", "games", "--out", "out"}, "out"},
   };
 }
 

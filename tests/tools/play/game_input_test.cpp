@@ -60,7 +60,7 @@ TEST_F(GameInput, InPgnIsRefusedWithItsLine) {
   fault("[Event \"a\"]\n\n1. e4 *\n", "", "has 1 game, so none with the number 1", 1);
   fault(test::data_file("field/variant-antichess.pgn"), "", "line 1: the variant Antichess is not known");
   fault(test::data_file("field/variant-antichess.pgn"), "chess",
-        "line 1: is of the variant Antichess, and not of chess");
+        "line 1: a game of the variant Antichess, and not of chess");
 }
 
 }  // namespace game_input_test
