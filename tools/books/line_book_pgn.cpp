@@ -17,6 +17,7 @@
 #include "core/book/line_edit.h"
 #include "tools/books/game_file.h"
 #include "tools/books/line_book_export.h"
+#include "tools/books/line_book_reports.h"
 #include "tools/books/line_comment.h"
 #include "tools/books/variant_tag.h"
 #include "tools/cli/failure.h"
