@@ -1,6 +1,7 @@
 #include "tools/learn/network_shrinking.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -8,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "booksearch/learn/data_making.h"
 #include "codec/text.h"
 #include "core/games/games.h"
 #include "tools/assets/evaluation_input.h"
@@ -20,7 +22,7 @@
 namespace tabiya::tools {
 namespace {
 
-constexpr std::size_t kPositions = 20'000;
+constexpr std::size_t kPositions = 80'000;
 
 const GameModule& game_of_network(const NamedNetwork& network, const std::string& name,
                                   const std::string& where) {
@@ -63,7 +65,7 @@ std::vector<SeenPosition> positions_of_file(const std::string& path, const GameM
 // Positions of games of the network against itself, and of its search trees, which are those that it is asked about.
 std::vector<SeenPosition> own_positions(const NamedNetwork& network, const GameModule& game,
                                         const std::string& where) {
-  constexpr std::uint64_t kMostGames = 2'000;
+  constexpr std::uint64_t kMostGames = 100 * booksearch::kGamesPerChunk;
   EvaluationChoice evaluation;
   evaluation.network =
       std::make_shared<const PackedNetwork>(take(PackedNetwork::make(network.weights), where));
@@ -72,16 +74,19 @@ std::vector<SeenPosition> own_positions(const NamedNetwork& network, const GameM
   settings.nodes = 100;
   settings.leaves = 4;
   const Learning& learning = *game.learning();
-  const auto generator =
-      take(learning.make_generator(evaluation, nullptr, settings,
-                                   {.table_bytes = 1 << 20, .parameters = game.facts().search_parameters}),
-           where);
+  const auto make_generator = [&] {
+    return learning.make_generator(evaluation, nullptr, settings,
+                                   {.table_bytes = 1 << 20, .parameters = game.facts().search_parameters});
+  };
   std::vector<SeenPosition> positions;
-  for (std::uint64_t number = 0; number < kMostGames && positions.size() < kPositions; ++number) {
-    std::vector<std::byte> records;
-    generator->play(number, records);
-    take_records(learning, records, where, positions);
-  }
+  std::atomic<bool> has_enough = false;
+  const auto take_chunk = [&](const booksearch::DataChunk& chunk) {
+    take_records(learning, chunk.records, where, positions);
+    has_enough = positions.size() >= kPositions;
+    return ok_status();
+  };
+  const Status status = booksearch::play_games(make_generator, 0, kMostGames, take_chunk, {{}, &has_enough});
+  if (!status && status.error().code != ErrorCode::kStopped) take(status, where);
   if (positions.empty())
     throw Failure(where + ": its games have no quiet positions; give some with --positions");
   return positions;

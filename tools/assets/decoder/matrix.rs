@@ -332,7 +332,41 @@ impl ErrorScale {
     }
 }
 
-fn decode_matrix(coder: &mut IntervalDecoder, rows: u32, columns: u32) -> Result<Vec<i32>, Error> {
+/// Values that are multiples of a step.
+struct StepDecoder {
+    step: i64,
+    multiples: LogisticDecoder,
+}
+
+impl StepDecoder {
+    fn new(low: i64, high: i64, step: i64) -> Self {
+        StepDecoder { step, multiples: LogisticDecoder::new(low / step, high / step) }
+    }
+
+    fn decode(&self, coder: &mut IntervalDecoder, forecast: &Forecast) -> i64 {
+        if self.step == 1 {
+            return self.multiples.decode(coder, forecast);
+        }
+        let level = level_of((scale(forecast.level) / self.step) as u32);
+        self.step * self.multiples.decode(coder, &Forecast { mean: forecast.mean / self.step, level })
+    }
+}
+
+/// So many steps: each is expected to be that before it.
+fn decode_steps(coder: &mut IntervalDecoder, count: usize) -> Vec<i64> {
+    let mut steps = vec![1; count];
+    let decoder = LogisticDecoder::new(1, 4096);
+    let (mut last, mut change) = (1, 0);
+    for step in &mut steps {
+        *step = decoder.decode(coder, &Forecast { mean: last * 256, level: level_of(change as u32) });
+        change = (3 * change + 256 * (*step - last).abs()) / 4;
+        last = *step;
+    }
+    steps
+}
+
+/// `with_steps`: the values of rows and columns may be multiples of steps.
+fn decode_matrix(coder: &mut IntervalDecoder, rows: u32, columns: u32, with_steps: bool) -> Result<Vec<i32>, Error> {
     let (rows, columns) = (rows as usize, columns as usize);
     let low = i64::from(coder.evenly(23)) - (1 << 22);
     let high = i64::from(coder.evenly(23)) - (1 << 22);
@@ -343,9 +377,10 @@ fn decode_matrix(coder: &mut IntervalDecoder, rows: u32, columns: u32) -> Result
     for lag in &mut lags {
         *lag = coder.evenly(16) as usize;
     }
+    let kind = if with_steps { coder.evenly(2) } else { 0 }; // of no steps, one for all, or of rows or columns
+    let steps = decode_steps(coder, [0, 1, rows, columns][kind as usize]);
     let magnitude = low.abs().max(high.abs());
     let in_range = |mean: i64| mean.clamp(low * 256, high * 256);
-    let decoder = LogisticDecoder::new(low, high);
     let mut predictor = RowPredictor::new(magnitude);
     let initial = magnitude * 32;
     let mut errors = ErrorScale { of_rows: vec![initial; rows], initial, mean: initial, row_sum: 0, seen: 0 };
@@ -353,6 +388,12 @@ fn decode_matrix(coder: &mut IntervalDecoder, rows: u32, columns: u32) -> Result
     let mut values = vec![0i32; rows * columns];
     for row in 0..rows {
         errors.begin_row(row, &lags);
+        let steps_of_row = match kind {
+            0 => &[1][..],
+            2 => &steps[row..row + 1],
+            _ => &steps[..],
+        };
+        let decoders: Vec<_> = steps_of_row.iter().map(|&step| StepDecoder::new(low, high, step)).collect();
         for first in (0..columns).step_by(BLOCK) {
             let taps_of = |values: &[i32], column: usize| {
                 let mut taps = ZEROS;
@@ -372,7 +413,7 @@ fn decode_matrix(coder: &mut IntervalDecoder, rows: u32, columns: u32) -> Result
                 .collect();
             for (column, (mut forecast, contexts)) in (first..last).zip(forecasts) {
                 forecast.mean = in_range(forecast.mean);
-                let value = decoder.decode(coder, &forecast);
+                let value = decoders[if kind == 3 { column } else { 0 }].decode(coder, &forecast);
                 values[row * columns + column] = value as i32;
                 corrections.update(&contexts, forecast.distance(value));
                 predictor.update(&taps_of(&values, column), value);

@@ -24,7 +24,8 @@ pub struct Network {
 pub fn decode(text: &str) -> Result<Network, Error> {
     let content = open_seal(text, b'N')?;
     let mut rest = &content[..];
-    if little_endian(&mut rest, 1)? != 3 {
+    let version = little_endian(&mut rest, 1)?;
+    if version != 3 && version != 4 {
         return Err(Error("a network packed in a format that this decoder does not know"));
     }
     let features = little_endian(&mut rest, 4)?;
@@ -36,14 +37,15 @@ pub fn decode(text: &str) -> Result<Network, Error> {
     network.features = features;
     network.width = width;
     let mut coder = IntervalDecoder::new(rest);
-    network.transformer = numbers(decode_matrix(&mut coder, features, width)?, 1023)?;
-    network.transformer_bias = numbers(decode_matrix(&mut coder, 1, width)?, 1023)?;
-    network.w0 = numbers(decode_matrix(&mut coder, 16, 2 * width)?, 127)?;
-    network.b0 = numbers(decode_matrix(&mut coder, 1, 16)?, MAX_VALUE)?;
-    network.w1 = numbers(decode_matrix(&mut coder, 32, 16)?, 127)?;
-    network.b1 = numbers(decode_matrix(&mut coder, 1, 32)?, MAX_VALUE)?;
-    network.w2 = numbers(decode_matrix(&mut coder, 1, 32)?, 127)?;
-    network.b2 = numbers(decode_matrix(&mut coder, 1, 1)?, MAX_VALUE)?[0];
+    let mut matrix = |rows, columns| decode_matrix(&mut coder, rows, columns, version == 4);
+    network.transformer = numbers(matrix(features, width)?, 1023)?;
+    network.transformer_bias = numbers(matrix(1, width)?, 1023)?;
+    network.w0 = numbers(matrix(16, 2 * width)?, 127)?;
+    network.b0 = numbers(matrix(1, 16)?, MAX_VALUE)?;
+    network.w1 = numbers(matrix(32, 16)?, 127)?;
+    network.b1 = numbers(matrix(1, 32)?, MAX_VALUE)?;
+    network.w2 = numbers(matrix(1, 32)?, 127)?;
+    network.b2 = numbers(matrix(1, 1)?, MAX_VALUE)?[0];
     if !coder.finished() {
         return Err(Error("the data do not end with the last matrix"));
     }

@@ -5,7 +5,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cstdlib>
+#include <utility>
 
 #include "core/book/book_file.h"
 #include "core/eval/network_file.h"
@@ -112,6 +114,7 @@ class Decoders : public ::testing::Test {
                 ::testing::StartsWith("zero_point_one,a test,0000000000000011,0000000000000012\n"));
     expect_book(whole, "book." + extension);
     expect_other_books(language);
+    expect_networks_with_steps(language);
     expect_refuses_damage(language == "cpp" ? *cpp_literal_text(read_file(path("book.h")))
                                             : *rust_literal_text(read_file(path("book.rs"))));
   }
@@ -137,6 +140,24 @@ class Decoders : public ::testing::Test {
     const std::string source = read_file(path("part"));
     write_file(path("text"), language == "cpp" ? *cpp_literal_text(source) : *rust_literal_text(source));
     expect_book(use("book " + path("text")), "part");
+  }
+
+  // Rows, columns or all weights of the first layer are multiples of steps, as in networks that were shrunk.
+  void expect_networks_with_steps(const std::string& language) {
+    constexpr std::array<std::pair<int, int>, 3> kKinds{{{6, 6}, {12, 3}, {4, 8}}};
+    for (const auto& [even, odd] : kKinds) {
+      NetworkWeights weights = test::random_network({kFeatures, 32}, 4);
+      const bool by_columns = even < odd;
+      for (std::size_t i = 0; i < weights.transformer.size(); ++i) {
+        const int step = (by_columns ? i : i / 32) % 2 == 0 ? even : odd;
+        weights.transformer[i] = static_cast<std::int16_t>(weights.transformer[i] / step * step);
+      }
+      write_file(path("steps.tbn"), text(encode_network({"sample", "random numbers", weights})));
+      pack("steps.tbn", {"--to", language}, "part");
+      const std::string source = read_file(path("part"));
+      write_file(path("text"), language == "cpp" ? *cpp_literal_text(source) : *rust_literal_text(source));
+      EXPECT_EQ(use("network " + path("text")), (ProgramRun{0, numbers_of(weights), ""})) << even << odd;
+    }
   }
 
   void expect_refuses_damage(const std::string& whole) {
