@@ -33,7 +33,7 @@ struct Layer {
 };
 
 const std::vector<Layer> kLayers{
-    {"codec", {"codec/"}, {}, {"zstd.h"}, {}, false},
+    {"codec", {"codec/"}, {}, {"libdeflate.h", "zstd.h"}, {}, false},
     // Instructions of the processor for kernels, and huge pages where the system has them.
     {"core",
      {"codec/", "core/"},

@@ -7,15 +7,13 @@
 
 #include "codec/zstd_frame.h"
 #include "core/games/asset.h"
+#include "tools/assets/languages.h"
 #include "tools/assets/literal.h"
 
 namespace tabiya::tools {
 namespace {
 
 using Bytes = std::vector<std::byte>;
-
-constexpr const codec::Encoding* kEncodings[] = {&codec::kBase128, &codec::kDense, &codec::kUtf16, &kZstd,
-                                                 &codec::kRaw,     &kCpp,          &kRust};
 
 Result<Bytes> decode_literal(std::string_view source, Result<std::string> text) {
   if (!text) return std::move(text).error();
@@ -47,14 +45,22 @@ constinit const codec::Encoding kRust{
     },
     [](std::string_view text) { return decode_literal(text, rust_literal_text(text)); }};
 
-std::span<const codec::Encoding* const> encodings() { return kEncodings; }
+std::span<const codec::Encoding* const> encodings() {
+  static const auto all = [] {
+    std::vector<const codec::Encoding*> list{&codec::kBase128, &codec::kDense, &codec::kUtf16, &kZstd,
+                                             &codec::kRaw,     &kCpp,          &kRust};
+    for (const Language& language : languages()) list.push_back(&language.encoding);
+    return list;
+  }();
+  return all;
+}
 
 CommandOption add_encoding_option(CommandLine& app, const char* name, const char* meaning,
                                   std::function<void(const codec::Encoding&)> set) {
   std::vector<std::string> names;
-  for (const codec::Encoding* encoding : kEncodings) names.emplace_back(encoding->name);
+  for (const codec::Encoding* encoding : encodings()) names.emplace_back(encoding->name);
   const auto set_by_name = [set = std::move(set)](const std::string& value) {
-    set(**std::ranges::find(kEncodings, std::string_view(value), &codec::Encoding::name));
+    set(**std::ranges::find(encodings(), std::string_view(value), &codec::Encoding::name));
   };
   return app.add_option_function(name, set_by_name, meaning).type_name("FORMAT").one_of(std::move(names));
 }

@@ -42,14 +42,6 @@ Style rust_style(std::string_view text, const LiteralFrame& frame) {
           "r" + hashes + "\"", "\"" + hashes, ",\n    ", fmt::format(");\n{}", frame.after)};
 }
 
-// The longest piece of `text` that ends with a whole character and is no longer than kMaxLiteral.
-std::string_view first_piece(std::string_view text) {
-  if (text.size() <= kMaxLiteral) return text;
-  std::size_t size = kMaxLiteral;
-  while ((static_cast<unsigned char>(text[size]) & 0xC0) == 0x80) --size;
-  return text.substr(0, size);
-}
-
 std::string literal(std::string_view text, const Style& style) {
   std::string source = style.head;
   do {
@@ -89,6 +81,13 @@ Result<std::string> literal_text(std::string_view source, std::string_view start
 }
 
 }  // namespace
+
+std::string_view first_piece(std::string_view text) {
+  if (text.size() <= kMaxLiteral) return text;
+  std::size_t size = kMaxLiteral;
+  while ((static_cast<unsigned char>(text[size]) & 0xC0) == 0x80) --size;
+  return text.substr(0, size);
+}
 
 std::string cpp_string(std::string_view text) {
   const std::string delimiter = cpp_delimiter(text);

@@ -29,6 +29,9 @@ std::string rust_literal(std::string_view text, const LiteralFrame& frame = {});
 // True if such a file states that it holds dense text with control characters, as older versions wrote it.
 bool holds_dense_text(std::string_view source);
 
+// The longest beginning of `text` that ends with a whole character and is no longer than kMaxLiteral.
+std::string_view first_piece(std::string_view text);
+
 // `text` as an expression of C++: string literals in a row, which the compiler joins.
 std::string cpp_string(std::string_view text);
 

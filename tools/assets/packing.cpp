@@ -16,7 +16,9 @@
 #include "core/games/games.h"
 #include "tools/assets/book_lines.h"
 #include "tools/assets/decoder/decoder_frames.h"
+#include "tools/assets/languages.h"
 #include "tools/assets/literal.h"
+#include "tools/assets/plain_assets.h"
 #include "tools/assets/ruled_book.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
@@ -29,16 +31,19 @@ using Bytes = std::vector<std::byte>;
 constexpr std::string_view kLinesLeftOut = "lines of play, which `--to zstd --lines` keeps";
 
 std::span<const std::byte> bytes_of(std::string_view text) { return std::as_bytes(std::span(text)); }
-std::string text_of(std::span<const std::byte> bytes) {
-  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
 
 // The asset as the content of a frame of that kind, in the requested encoding, with the decoder behind it if
 // that is requested.
 std::string pack_framed(char kind, const Asset& asset, const PackRequest& request, std::string_view where) {
+  const Language* language = language_of(*request.encoding);
+  if (language != nullptr) kind = kind == kFramedBook ? kFramedPlainBook : kFramedPlainNetwork;
   const Bytes content = take(
-      find_asset_kind(kind)->encode(asset, {request.keep.value_or(BookContent::kAll), request.precision}),
+      find_any_asset_kind(kind)->encode(asset, {request.keep.value_or(BookContent::kAll), request.precision}),
       where, "`tabiya verify` says what is wrong");
+  if (language != nullptr)
+    return language->source(
+        kind, content,
+        {.in_utf16 = request.limits.chars && !request.limits.bytes, .compact = request.limits.any()});
   const Bytes bytes = codec::frame(kind, content);
   if (!request.decoder) return take(request.encoding->encode(bytes), where);
   const std::string text = codec::encode_printable(bytes);
@@ -60,26 +65,6 @@ const SetupPhase* known_setups(std::string_view game) {
   return module == nullptr ? nullptr : module->setup_phase();
 }
 
-// The book or network of a file, if the packed form can bring the file back.
-std::optional<Asset> model_of(const std::string& file) {
-  if (!codec::looks_like_container(bytes_of(file))) return std::nullopt;
-  Result<Asset> asset = open_asset(bytes_of(file));
-  if (!asset) return std::nullopt;
-  const Book* book = std::get_if<Book>(&*asset);
-  if (book != nullptr ? known_setups(book->meta.game) == nullptr : file_of(*asset) != file)
-    return std::nullopt;
-  return *std::move(asset);
-}
-
-// Throws Failure for a damaged container: once packed, its damage would be found only where it is used.
-void check_is_whole(const std::string& file, std::string_view where) {
-  if (!codec::looks_like_container(bytes_of(file))) return;
-  const Result<codec::Container> container = codec::decode_container(bytes_of(file));
-  if (!container && container.error().code == ErrorCode::kCorrupt)
-    throw Failure(
-        describe(container.error(), where, "take another copy; --plain packs any bytes as they are"));
-}
-
 Book best_entries(const Book& book, std::size_t count) {
   return {book.meta,
           {book.entries.begin(), book.entries.begin() + static_cast<std::ptrdiff_t>(count)},
@@ -95,7 +80,7 @@ std::string pack_best_entries(const Book& book, std::size_t count, const PackReq
 std::string smallest_text(const Book& book, std::string_view empty, const PackRequest& request,
                           std::string_view where) {
   std::string text = "an empty book takes " + request.limits.excess(empty);
-  if (!request.decoder) return text + "; raise the limit";
+  if (!request.decoder || language_of(*request.encoding)) return text + "; raise the limit";
   PackRequest alone = request;
   alone.decoder = false;
   const std::size_t rest = pack_best_entries(book, 0, alone, where).size();
@@ -134,9 +119,12 @@ void drop_entries(const Book& book, const PackRequest& request, std::string_view
   packed.units = fits;
 }
 
-// The parts of a book that a compact book has no place for.
-std::vector<std::string> left_out_of(const Book& book) {
+// The parts of a book that a compact book has no place for, or the source of a language.
+std::vector<std::string> left_out_of(const Book& book, const PackRequest& request) {
   std::vector<std::string> left_out;
+  const auto has_more = [](const BookEntry& entry) { return entry.nodes != 0 || entry.standard_error; };
+  if (!request.keep && language_of(*request.encoding) && std::ranges::any_of(book.entries, has_more))
+    left_out.emplace_back("nodes and standard errors, which `--to cpp` and `--to rust` keep");
   const auto has_line = [](const BookEntry& entry) { return !entry.line.empty(); };
   if (std::ranges::any_of(book.entries, has_line)) left_out.emplace_back(kLinesLeftOut);
   return left_out;
@@ -171,8 +159,17 @@ bool is_in_part(const PackRequest& request) {
 }
 
 void check_request(const PackRequest& request) {
-  if (request.decoder && (request.plain || (request.encoding != &kCpp && request.encoding != &kRust)))
-    throw Failure("--decoder goes with --to cpp or --to rust, and not with --plain");
+  const Language* language = language_of(*request.encoding);
+  if (language != nullptr && request.plain)
+    throw Failure(fmt::format("--plain and --to {} do not go together: its decoder is for books and networks",
+                              request.encoding->name));
+  if (language != nullptr && request.keep == BookContent::kAll)
+    throw Failure(
+        fmt::format("--keep all and --to {} do not go together; its readers get values and depths at most",
+                    request.encoding->name));
+  if (request.decoder && language == nullptr &&
+      (request.plain || (request.encoding != &kCpp && request.encoding != &kRust)))
+    throw Failure("--decoder goes with --to cpp, rust or another language, and not with --plain");
   if (request.lines && (request.plain || request.encoding != &kZstd))
     throw Failure(
         "--lines goes with --to zstd: --plain keeps lines of play anyway, and other formats have no room for them");
@@ -192,64 +189,6 @@ const Asset* coded_model(const Packable& asset, const PackRequest& request) {
   if (book == nullptr || is_in_part(request) || request.limits.any()) return &*asset.model;
   const SetupPhase& setups = *known_setups(book->meta.game);
   return check_compact_book(*book, setups.reds(), setups.blues()) ? &*asset.model : nullptr;
-}
-
-// The most likely encoding of a file that is not recognised. Only books and networks show more than their
-// kind.
-const codec::Encoding& likely_encoding(std::string_view packed) {
-  if (codec::looks_like_container(bytes_of(packed))) return codec::kRaw;
-  const bool has_kind = packed.starts_with(kFramedBytes) || packed.starts_with(kFramedStored);
-  const bool is_text = codec::decode_dense(packed) || codec::decode_base128_bytes(packed);
-  return has_kind && !is_text ? codec::kRaw : codec::kBase128;
-}
-
-// True if a file that is not recognised is no damaged file of ours either: our texts hold neither line ends
-// nor NUL, and our bytes begin with their kind.
-bool is_foreign(std::string_view packed) {
-  constexpr auto kMostDamage = 1;
-  if (codec::looks_like_container(bytes_of(packed))) return false;
-  if (packed.starts_with(kFramedBytes) || packed.starts_with(kFramedStored)) return false;
-  return packed.empty() || std::ranges::count(packed, '\n') + std::ranges::count(packed, '\0') > kMostDamage;
-}
-
-// The encoding of `packed` and its content: the recognised encoding, or else the most likely one. Throws
-// Failure for a foreign file.
-Carried recognised(std::string_view packed, std::string_view where) {
-  if (std::optional<Carried> known = recognise_packed(packed, encodings())) return *std::move(known);
-  if (is_foreign(packed))
-    throw Failure(fmt::format(
-        "{}: nothing that `tabiya pack` has made: {}; `tabiya unpack --from` says what it is carried "
-        "as, if it is",
-        where, codec::sniff_format(bytes_of(packed))));
-  Carried likely = carried_as(likely_encoding(packed), packed);
-  // One character is all that such bytes show of their kind: a foreign file may well begin with it.
-  if (likely.encoding == &codec::kRaw && !codec::looks_like_container(bytes_of(packed)))
-    throw Failure(
-        fmt::format("{}: nothing that `tabiya pack` has made, or a damaged copy of it: it begins with '{}', "
-                    "as packed bytes do, but fails its checksum",
-                    where, packed.front()));
-  return likely;
-}
-
-Asset open_carried(const Carried& carried, bool is_plain, std::string_view where) {
-  if (!carried.bytes)
-    throw Failure(describe(
-        carried.bytes.error(), where,
-        fmt::format("take another copy, or say by `tabiya unpack --from` what it is carried as, if not as "
-                    "{}: then it is damaged",
-                    carried.encoding->name)));
-  const bool is_file = carried.encoding == &codec::kRaw && codec::looks_like_container(*carried.bytes);
-  if (is_plain || is_file || carried.encoding == &kZstd) return text_of(*carried.bytes);
-  if (!carried.frame)
-    throw Failure(
-        describe(carried.frame.error(), where,
-                 fmt::format("take another copy; `tabiya unpack --plain --from {}` takes what was not "
-                             "packed by tabiya",
-                             carried.encoding->name)));
-  const AssetKind* kind = find_asset_kind(carried.frame->kind);
-  if (kind == nullptr)
-    throw Failure(fmt::format("{}: packed by a later version of this program; use that one", where));
-  return take(kind->decode(carried.frame->content), where);
 }
 
 }  // namespace
@@ -289,7 +228,7 @@ PackedAsset pack_book(const Book& book, const PackRequest& request, std::string_
                      book.entries.size(),
                      0,
                      {},
-                     left_out_of(book)};
+                     left_out_of(book, request)};
   if (!request.limits.allow(packed.output)) drop_entries(book, request, where, packed);
   if (const BookFormat* format = known_setups(book.meta.game)->published_books()) {
     const Result<std::string> published = format->write(best_entries(book, packed.units));
@@ -328,9 +267,10 @@ PackedAsset pack_asset(const Packable& asset, const PackRequest& request, std::s
         fmt::format("{}: not a book; --keep, --value-step and --depth-step say what to keep of one (`tabiya "
                     "unpack` gives back a packed one)",
                     where));
-  if (request.decoder && !model)
-    throw Failure(fmt::format(
-        "{}: neither a book that `tabiya verify` finds sound nor a network; --decoder is for these", where));
+  if ((request.decoder || language_of(*request.encoding) != nullptr) && !model)
+    throw Failure(
+        fmt::format("{}: neither a book that `tabiya verify` finds sound nor a network; {} is for these",
+                    where, request.decoder ? "--decoder" : fmt::format("--to {}", request.encoding->name)));
   const PackedAsset packed = book    ? pack_book(*book, request, where)
                              : model ? pack_network(std::get<NamedNetwork>(*model), request)
                                      : pack_file(asset.file, request, where);
@@ -339,62 +279,6 @@ PackedAsset pack_asset(const Packable& asset, const PackRequest& request, std::s
         "{}: takes {}; only entries of books can be dropped, where neither --plain nor --to zstd takes the file as it is",
         where, request.limits.excess(packed.output)));
   return packed;
-}
-
-Asset read_asset(const std::string& path, std::size_t max_bytes) {
-  std::string file = read_input(path, max_bytes);
-  learn_rules_of_book(bytes_of(file), input_name(path));
-  if (codec::looks_like_container(bytes_of(file))) return file;
-  const std::optional<Carried> carried = recognise_packed(file, encodings());
-  if (!carried) return file;
-  Asset asset = open_carried(*carried, /*is_plain=*/false, input_name(path));
-  if (const std::string* content = std::get_if<std::string>(&asset))
-    learn_rules_of_book(bytes_of(*content), input_name(path));
-  return asset;
-}
-
-std::optional<std::string> packed_file(const std::string& path, std::size_t max_bytes) {
-  const std::string packed = read_input(path, max_bytes);
-  const std::optional<Carried> carried = recognise_packed(packed, encodings());
-  if (!carried || !carried->bytes) return std::nullopt;
-  if (carried->encoding == &kZstd) return text_of(*carried->bytes);
-  const AssetKind* kind = carried->frame ? find_asset_kind(carried->frame->kind) : nullptr;
-  if (kind == nullptr || (kind->framed != kFramedBytes && kind->framed != kFramedStored)) return std::nullopt;
-  return std::get<std::string>(take(kind->decode(carried->frame->content), input_name(path)));
-}
-
-std::string file_of(Asset asset) {
-  if (const Book* book = std::get_if<Book>(&asset)) return text_of(encode_book(*book));
-  if (const NamedNetwork* network = std::get_if<NamedNetwork>(&asset))
-    return text_of(encode_network(*network));
-  return std::get<std::string>(std::move(asset));
-}
-
-Packable read_packable(const std::string& path) {
-  std::string file = read_input(path, kMaxAsset);
-  const std::optional<Carried> carried = recognise_packed(file, encodings());
-  // A frame of zstd may come from any program.
-  if (carried && (carried->encoding != &kZstd || carried->bytes)) {
-    Asset asset = open_carried(*carried, /*is_plain=*/false, input_name(path));
-    if (!std::holds_alternative<std::string>(asset)) return {file_of(asset), std::move(asset)};
-    std::string content = std::get<std::string>(std::move(asset));
-    if (codec::looks_like_container(bytes_of(content))) file = std::move(content);
-  }
-  check_is_whole(file, input_name(path));
-  // A model of books would lose a book of lines, which is packed already.
-  if (may_have_lines(bytes_of(file))) return {std::move(file)};
-  std::optional<Asset> model = model_of(file);
-  return {std::move(file), std::move(model)};
-}
-
-UnpackedAsset unpack_asset(const std::string& packed, const UnpackRequest& request, std::string_view where) {
-  if (request.plain && !request.encoding)
-    throw Failure(
-        "--plain needs --from: plain bytes do not show what they are carried as, which is base128 unless `pack "
-        "--to` has said otherwise");
-  const Carried carried =
-      request.encoding ? carried_as(*request.encoding, packed) : recognised(packed, where);
-  return {file_of(open_carried(carried, request.plain, where)), carried.encoding};
 }
 
 }  // namespace tabiya::tools

@@ -67,7 +67,10 @@ std::string head_of(const OptionDescription& option) {
 std::string text_of(const OptionDescription& option, HelpLength length) {
   std::string text = length == HelpLength::kShort ? first_sentence(option.help) : option.help;
   const bool is_room_scarce = length == HelpLength::kShort && !option.default_value.empty();
-  if (has_long_choices(option) && !is_room_scarce) text += " (" + option.value + ")";
+  if (has_long_choices(option) && !is_room_scarce) {
+    constexpr std::size_t kOneLine = 60;  // longer lists are broken
+    text += " (" + (option.value.size() > kOneLine ? joined(option.choices, ", ") : option.value) + ")";
+  }
   if (option.is_required && !option.is_positional()) text += " [required]";
   if (!option.default_value.empty()) text += fmt::format(" [default: {}]", option.default_value);
   if (length == HelpLength::kAll && !option.excludes.empty())

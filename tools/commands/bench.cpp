@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "tools/bench/all_figures.h"
+#include "tools/bench/languages.h"
 #include "tools/bench/recall_curve.h"
 #include "tools/cli/choice.h"
 #include "tools/cli/command.h"
@@ -23,6 +24,7 @@ struct BenchCommandOptions {
   BenchOptions bench;
   CurveOptions curve;
   bool all = false;
+  bool languages = false;
   bool json = false;
 };
 
@@ -59,6 +61,11 @@ int run(const BenchCommandOptions& options) {
   if (!options.curve.depths.empty()) {
     if (options.name != "recall") throw Failure("bench: --depths is of `bench recall`");
     run_recall_curve(options.bench, options.curve, options.json);
+    return kSuccess;
+  }
+  if (options.languages) {
+    if (options.name != "codec") throw Failure("bench: --languages is of `bench codec`");
+    print_language_table(options.bench.book, options.bench.network, options.json);
     return kSuccess;
   }
   if (options.all) {
@@ -114,6 +121,8 @@ CommandRun bench(CommandLine& app) {
   app.add_option("--book", options->bench.book, "Book to measure with")
       .default_text("shipped")
       .type_name("FILE");
+  app.add_flag("--languages", options->languages,
+               "With codec: compile and run the decoders that `pack` writes, in each language that is there");
   app.begin_group("Options of `recall`");
   add_recall_options(app, options->bench);
   add_curve_options(app, options->curve);

@@ -1,13 +1,16 @@
 #include <algorithm>
-#include <initializer_list>
+#include <array>
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
+#include <string_view>
 #include <variant>
 
 #include <fmt/format.h>
 
 #include "codec/text.h"
+#include "tools/assets/languages.h"
 #include "tools/assets/packing.h"
 #include "tools/assets/shipped.h"
 #include "tools/bench/other_compressors.h"
@@ -70,13 +73,17 @@ Json facts(const std::string& asset, const PackedAsset& packed, const codec::Enc
 
 const codec::Encoding& encoding_of(const PackOptions& options) {
   if (options.encoding != nullptr) return *options.encoding;
-  const auto ends_in = [&](std::initializer_list<std::string_view> endings) {
+  const auto ends_in = [&](std::span<const std::string_view> endings) {
     return std::ranges::any_of(
         endings, [&](std::string_view ending) { return options.output.path.ends_with(ending); });
   };
-  if (ends_in({".h", ".hpp", ".cpp"})) return kCpp;
-  if (ends_in({".rs"})) return kRust;
-  return ends_in({".zst"}) ? kZstd : codec::kBase128;
+  constexpr std::array<std::string_view, 3> kOfCpp{".h", ".hpp", ".cpp"};
+  constexpr std::array<std::string_view, 1> kOfRust{".rs"}, kOfZstd{".zst"};
+  if (ends_in(kOfCpp)) return kCpp;
+  if (ends_in(kOfRust)) return kRust;
+  for (const Language& language : languages())
+    if (ends_in(language.endings)) return language.encoding;
+  return ends_in(kOfZstd) ? kZstd : codec::kBase128;
 }
 
 // Makes a network smaller that goes beyond the limits.
@@ -150,7 +157,7 @@ CommandRun pack(CommandLine& app) {
       .type_name("FILE");
   add_encoding_option(app, "--to", "Output format", [options](const codec::Encoding& encoding) {
     options->encoding = &encoding;
-  }).default_text("by the ending of --out (.h .hpp .cpp .rs .zst), or base128");
+  }).default_text("by the ending of --out (.h .hpp .cpp .rs .zst .py .java .cs .js .mjs .go), or base128");
   app.add_option_function(
          "--keep", [&request](const std::string& name) { request.keep = kContents.at(name); },
          "What to keep of a book. `moves`: reds and replies without their order; `order`: the same, best first; "
@@ -183,7 +190,7 @@ CommandRun pack(CommandLine& app) {
   app.add_flag(
       "--decoder", request.decoder,
       "With --to cpp or rust: include a decoder. It follows the literal of a book or network, in standard "
-      "C++20 or Rust");
+      "C++20 or Rust. The other languages have theirs always");
   app.add_flag("--lines", request.lines, "With --to zstd: keep the lines of play of a book");
   add_output_options(app, options->output);
   add_json_option(app, options->json);

@@ -22,33 +22,12 @@
 #include "core/setup/sampling.h"
 #include "tools/assets/shipped.h"
 #include "tools/cli/failure.h"
+#include "tools/cli/temporary_folder.h"
 
 namespace tabiya::tools {
 namespace {
 
-namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
-
-class TemporaryFolder {
- public:
-  TemporaryFolder() {
-    std::string pattern = (fs::temp_directory_path() / "tabiya-submit-XXXXXX").string();
-    if (::mkdtemp(pattern.data()) == nullptr)
-      throw Failure(fmt::format("{}: cannot make it: {}", pattern, std::strerror(errno)));
-    path_ = pattern;
-  }
-  ~TemporaryFolder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-
-  std::string file(const char* name) const { return path_ / name; }
-
- private:
-  fs::path path_;
-};
 
 // Fills the report with the time and memory that the compiler took. The compiler's messages go to standard
 // error.
@@ -163,7 +142,7 @@ class Check {
 
   Twins twins(int game) const {
     const std::string nodes = std::to_string(check_.nodes), seed = std::to_string(game + 1);
-    std::vector<std::string> reference{fs::read_symlink("/proc/self/exe"),
+    std::vector<std::string> reference{std::filesystem::read_symlink("/proc/self/exe"),
                                        "play",
                                        "--game",
                                        std::string(game_.name()),
@@ -195,7 +174,7 @@ class Check {
 
 CheckReport check_submission(const std::string& source_path, const SubmissionRequest& request,
                              const Submission& submission, const CheckRequest& check) {
-  const TemporaryFolder folder;
+  const TemporaryFolder folder("tabiya-submit");
   CheckReport report;
   const std::string program = folder.file("player");
   compile(source_path, program, report);

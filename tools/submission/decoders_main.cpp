@@ -26,6 +26,23 @@ const Decoder kDecoders[] = {
     {"book", "Book", "TABIYA_BOOK", {"common.rs", "book.rs", "mixing.rs", "words.rs", "labels.rs"}},
     {"network", "Network", "TABIYA_NETWORK", {"common.rs", "network.rs", "matrix.rs"}}};
 
+// The templates of other languages (tools/assets/languages.h), and programs that use the decoders (tools/bench/languages.h).
+struct Template {
+  std::string constant, file;
+};
+const Template kTemplates[] = {{"PlainPython", "plain/python.py"},
+                               {"PlainJava", "plain/java.java"},
+                               {"PlainCsharp", "plain/csharp.cs"},
+                               {"PlainJavaScript", "plain/javascript.js"},
+                               {"PlainGo", "plain/go.go"},
+                               {"UseCpp", "../../bench/languages/use.cpp"},
+                               {"UseRust", "../../bench/languages/use.rs"},
+                               {"UsePython", "../../bench/languages/use.py"},
+                               {"UseJava", "../../bench/languages/Use.java"},
+                               {"UseCsharp", "../../bench/languages/use.cs"},
+                               {"UseJavaScript", "../../bench/languages/use.mjs"},
+                               {"UseGo", "../../bench/languages/use.go"}};
+
 // The text before the literal: the name and the guard of the decoder, and the includes.
 constexpr const char* kCppBefore = R"(//
 // tabiya_{0}::decode(tabiya_{0}::kTabiyaAsset) gives the {0}, or throws std::runtime_error where the literal
@@ -72,6 +89,8 @@ class Maker {
     std::string text = "#pragma once\n\n#include <string_view>\n\nnamespace tabiya::tools {\n" +
                        definition("RustBefore", kRustBefore);
     for (const Decoder& decoder : kDecoders) text += cpp(decoder) + rust(decoder);
+    for (const Template& plain : kTemplates)
+      text += definition(plain.constant, read(path(plain.file)).value_or(""));
     return text + "}  // namespace tabiya::tools\n";
   }
 

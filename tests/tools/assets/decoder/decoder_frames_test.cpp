@@ -224,7 +224,8 @@ TEST_F(Decoders, AreForBooksAndNetworksInSources) {
     more.insert(more.begin(), pack.begin(), pack.end());
     return run_tabiya(more);
   };
-  const ProgramRun refused = unusable("--decoder goes with --to cpp or --to rust, and not with --plain");
+  const ProgramRun refused =
+      unusable("--decoder goes with --to cpp, rust or another language, and not with --plain");
   EXPECT_EQ(with({}), refused);
   EXPECT_EQ(with({"--to", "dense"}), refused);
   EXPECT_EQ(with({"--to", "cpp", "--plain"}), refused);
