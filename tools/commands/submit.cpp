@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "codec/dense_text.h"
 #include "codec/text.h"
 #include "tools/assets/book_input.h"
 #include "tools/cli/command.h"
@@ -21,6 +22,7 @@ namespace {
 struct SubmitOptions {
   std::string game = default_game();
   SubmissionRequest request;
+  std::optional<std::size_t> max_bytes, max_chars;
   OutputOptions output;
   bool check = false;
   CheckRequest check_request;
@@ -30,13 +32,10 @@ struct SubmitOptions {
 void print_report(const SubmitOptions& options, const Submission& submission,
                   const std::optional<CheckReport>& check) {
   if (options.json) {
-    Json object{{"bytes", submission.source.size()},
-                {"code_bytes", submission.code_bytes},
-                {"network_bytes", submission.network_bytes},
-                {"book_bytes", submission.book_bytes},
-                {"entries", submission.entries},
-                {"lines_bytes", submission.lines_bytes},
-                {"positions", submission.positions}};
+    Json object{{"bytes", submission.source.size()},     {"chars", codec::utf16_units(submission.source)},
+                {"code_bytes", submission.code_bytes},   {"network_bytes", submission.network_bytes},
+                {"book_bytes", submission.book_bytes},   {"entries", submission.entries},
+                {"lines_bytes", submission.lines_bytes}, {"positions", submission.positions}};
     if (submission.shrunk) object["shrunk"] = shrunk_json(*submission.shrunk);
     if (check) {
       object["compile_seconds"] = check->compile_seconds;
@@ -50,6 +49,7 @@ void print_report(const SubmitOptions& options, const Submission& submission,
   print_line("{}: {} bytes: {} of code, {} of network, {} of book with {}", options.output.path,
              submission.source.size(), submission.code_bytes, submission.network_bytes, submission.book_bytes,
              counted(submission.entries, "entry"));
+  if (options.max_chars) print_line("{} units of UTF-16", codec::utf16_units(submission.source));
   if (submission.shrunk) print_shrunk(*submission.shrunk);
   if (submission.lines_bytes != 0)
     print_line("{} bytes of lines with {}", submission.lines_bytes,
@@ -69,6 +69,7 @@ int run_submit(const SubmitOptions& options) {
   check_output(options.output);
   SubmissionRequest request = options.request;
   request.game = &game_named(options.game);
+  if (options.max_bytes || options.max_chars) request.limits = {options.max_bytes, options.max_chars};
   const Submission submission = make_submission(request);
   write_output(options.output, submission.source);
   std::optional<CheckReport> report;
@@ -97,11 +98,15 @@ CommandRun submit(CommandLine& app) {
       .default_text("that in --book")
       .type_name("FILE");
   app.add_option(
-         "--max-bytes", request.max_bytes,
+         "--max-bytes", options->max_bytes,
          "Size limit of the source. To meet it, entries of the book that Red is least likely to choose are dropped, and the "
          "network is shrunk")
       .type_name("N")
-      .capture_default_str()
+      .default_text("1474560, or none with --max-chars")
+      .whole_number(1);
+  app.add_option("--max-chars", options->max_chars,
+                 "The same in units of UTF-16, as contests count that count characters")
+      .type_name("N")
       .whole_number(1);
   app.add_option("--table", request.table_megabytes, "Size of the transposition table in MiB")
       .capture_default_str()

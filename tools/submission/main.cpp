@@ -31,7 +31,9 @@ T take(Result<T> result) {
 
 std::vector<std::byte> open(std::string_view text) {
   if (text.empty()) return {};
-  return take(codec::open_frame(take(codec::decode_dense(text)))).content;
+  return take(codec::open_frame(
+                  take(kPayload.in_utf16 ? codec::decode_utf16(text) : codec::decode_dense(text))))
+      .content;
 }
 
 int play(int argc, char** argv) {

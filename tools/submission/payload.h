@@ -8,9 +8,10 @@
 namespace tabiya::submission {
 
 struct Payload {
-  std::string_view network;  // dense text of a framed compact network; empty: the linear evaluation
-  std::string_view book;     // dense text of a framed compact book; empty: none
-  std::string_view lines;    // dense text of the framed section of a book of lines; empty: none
+  bool in_utf16;             // the texts are for UTF-16, otherwise dense (codec/dense_text.h)
+  std::string_view network;  // text of a framed compact network; empty: the linear evaluation
+  std::string_view book;     // text of a framed compact book; empty: none
+  std::string_view lines;    // text of the framed section of a book of lines; empty: none
   std::size_t table_bytes;
   int max_loss;  // of the choice of setups (book_setups.h)
   int variety;

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "codec/dense_text.h"
 #include "codec/framing.h"
 #include "core/book/line_book_file.h"
 #include "core/games/games.h"
@@ -32,6 +33,10 @@ struct PackedLines {
   std::size_t positions = 0;
 };
 
+const codec::Encoding& text_encoding(const SubmissionRequest& request) {
+  return request.limits.bytes ? codec::kDense : codec::kUtf16;
+}
+
 // Throws Failure if the game has no such player.
 std::string code_of(const GameModule& game) {
   const std::string source = player_source(game.name());
@@ -47,24 +52,26 @@ std::string payload(const SubmissionRequest& request, std::string_view network, 
                     std::string_view lines) {
   return fmt::format(
       "namespace tabiya::submission {{\n"
-      "const Payload kPayload{{\n{},\n{},\n{},\nstd::size_t{{{}}} << 20, {}, {}}};\n"
+      "const Payload kPayload{{{},\n{},\n{},\n{},\nstd::size_t{{{}}} << 20, {}, {}}};\n"
       "}}\n",
-      cpp_string(network), cpp_string(book), cpp_string(lines), request.table_megabytes, request.max_loss,
-      request.variety);
+      &text_encoding(request) == &codec::kUtf16, cpp_string(network), cpp_string(book), cpp_string(lines),
+      request.table_megabytes, request.max_loss, request.variety);
 }
 
-// The network of that name as dense text of at most `max_bytes`; shrunk where it is larger.
-ShrunkNetwork packed_network(const std::string& name, const GameModule& game, std::size_t max_bytes) {
+// The network of a request as a text within limits; shrunk where it is larger.
+ShrunkNetwork packed_network(const SubmissionRequest& submission, const SizeLimits& limits) {
+  const std::string& name = submission.network;
+  const GameModule& game = *submission.game;
   const NamedNetwork network = load_named_network(name);
   take_fitting(check_features(take(PackedNetwork::make(network.weights), input_name(name)),
                               game.facts().network_features),
                game, name);
   PackRequest request;
-  request.encoding = &codec::kDense;
+  request.encoding = &text_encoding(submission);
   return shrunk_network(
       network, {{}, std::string(game.name())},
       [&](const NamedNetwork& smaller) { return pack_network(smaller, request).output; },
-      [&](std::string_view output) { return output.size() <= max_bytes; }, input_name(name));
+      [&](std::string_view output) { return limits.allow(output); }, input_name(name));
 }
 
 // Values serve the choice of setups; if some are missing, the book keeps its order alone.
@@ -73,13 +80,13 @@ BookContent content_of(const Book& book) {
   return std::ranges::all_of(book.entries, has_value) ? BookContent::kValues : BookContent::kOrder;
 }
 
-PackedAsset packed_book(const std::string& path, const GameModule& game, std::size_t max_bytes) {
-  const Book book = load_book(path, game, Lines::kSkip).book;
+PackedAsset packed_book(const SubmissionRequest& submission, const SizeLimits& limits) {
+  const Book book = load_book(submission.book, *submission.game, Lines::kSkip).book;
   PackRequest request;
-  request.encoding = &codec::kDense;
+  request.encoding = &text_encoding(submission);
   request.keep = content_of(book);
-  request.limits.bytes = max_bytes;
-  return pack_book(book, request, input_name(path));
+  request.limits = limits;
+  return pack_book(book, request, input_name(submission.book));
 }
 
 // The lines of a request as the source has them; empty if there are none.
@@ -98,7 +105,7 @@ std::optional<PackedLines> packed_lines(const SubmissionRequest& request, const 
   Book alone;
   alone.meta.game = game.name();
   const std::vector<std::byte> bytes = encode_book_with(alone, section);
-  return PackedLines{take(codec::kDense.encode(codec::frame(kFramedLines, section)), loaded->name),
+  return PackedLines{take(text_encoding(request).encode(codec::frame(kFramedLines, section)), loaded->name),
                      {reinterpret_cast<const char*>(bytes.data()), bytes.size()},
                      loaded->lines->size()};
 }
@@ -108,10 +115,24 @@ bool is_of_lines_alone(const std::string& book) {
   return loaded && loaded->lines != nullptr;
 }
 
-// The text of a book that takes at most `bytes` as literals.
-std::size_t text_within(std::size_t bytes) {
+// What limits leave for a text, written as literals, beside a source.
+SizeLimits room_beside(const SizeLimits& limits, std::string_view source) {
   constexpr std::size_t kLiteralMarks = 32;
-  return bytes - std::min(bytes, (bytes / kMaxLiteral + 1) * kLiteralMarks);
+  const auto left = [](std::optional<std::size_t> limit, std::size_t taken) -> std::optional<std::size_t> {
+    if (!limit) return std::nullopt;
+    const std::size_t room = *limit - std::min(*limit, taken);
+    return room - std::min(room, (room / kMaxLiteral + 1) * kLiteralMarks);
+  };
+  return {left(limits.bytes, source.size()), left(limits.chars, codec::utf16_units(source))};
+}
+
+// Limits less what an output takes, but at most a share of them.
+SizeLimits without_some(const SizeLimits& limits, std::string_view output, std::size_t share) {
+  const auto less = [&](std::optional<std::size_t> limit, std::size_t taken) -> std::optional<std::size_t> {
+    if (!limit) return std::nullopt;
+    return *limit - std::min(*limit / share, taken);
+  };
+  return {less(limits.bytes, output.size()), less(limits.chars, codec::utf16_units(output))};
 }
 
 }  // namespace
@@ -121,17 +142,17 @@ Submission make_submission(const SubmissionRequest& request) {
   Submission submission;
   const GameModule& game = *request.game;
   const std::string code = code_of(game);
-  submission.code_bytes = code.size() + payload(request, "", "", "").size();
-  if (submission.code_bytes > request.max_bytes)
-    throw Failure(fmt::format("{} bytes of code are more than --max-bytes {}; raise the limit",
-                              submission.code_bytes, request.max_bytes));
+  const std::string bare = code + payload(request, "", "", "");
+  submission.code_bytes = bare.size();
+  if (!request.limits.allow(bare))
+    throw Failure(fmt::format("its code alone takes {}; raise the limit", request.limits.excess(bare)));
   const bool has_book = request.book != kNoBook && !is_of_lines_alone(request.book);
-  const std::size_t room = text_within(request.max_bytes - submission.code_bytes);
+  const SizeLimits room = room_beside(request.limits, bare);
   std::string network;
   if (request.network != kLinear) {
-    const std::size_t of_book =
-        has_book ? std::min(room / kShareOfBook, packed_book(request.book, game, room).output.size()) : 0;
-    ShrunkNetwork packed = packed_network(request.network, game, room - of_book);
+    const SizeLimits of_network =
+        has_book ? without_some(room, packed_book(request, room).output, kShareOfBook) : room;
+    ShrunkNetwork packed = packed_network(request, of_network);
     network = packed.output;
     if (packed.positions > 0) submission.shrunk = std::move(packed);
   }
@@ -139,17 +160,17 @@ Submission make_submission(const SubmissionRequest& request) {
   submission.network_bytes = network.size();
   std::string book;
   if (has_book) {
-    const PackedAsset packed =
-        packed_book(request.book, game, text_within(request.max_bytes - submission.source.size()));
+    const PackedAsset packed = packed_book(request, room_beside(request.limits, submission.source));
     book = packed.output;
     submission.source = code + payload(request, network, book, "");
     submission.book_bytes = book.size();
     submission.entries = packed.units;
-    submission.book = unpack_asset(book, {.encoding = &codec::kDense}, input_name(request.book)).content;
+    submission.book =
+        unpack_asset(book, {.encoding = &text_encoding(request)}, input_name(request.book)).content;
   }
   const std::optional<PackedLines> lines = packed_lines(request, game);
   if (!lines) return submission;
-  if (lines->text.size() > text_within(request.max_bytes - submission.source.size())) {
+  if (!room_beside(request.limits, submission.source).allow(lines->text)) {
     submission.dropped_lines_bytes = lines->text.size();
     return submission;
   }

@@ -7,6 +7,7 @@
 
 #include "core/book/book_setups.h"
 #include "core/game/game_module.h"
+#include "tools/assets/packing.h"
 #include "tools/learn/network_shrinking.h"
 
 namespace tabiya::tools {
@@ -19,10 +20,10 @@ struct SubmissionRequest {
   int table_megabytes = 64;
   int max_loss = OpeningOptions{}.max_loss;
   int variety = OpeningOptions{}.variety;
-  // The limit of the source. To meet it, the lines are dropped, then the entries of the book that Red is least
+  // The limits of the source. To meet them, the lines are dropped, then the entries of the book that Red is least
   // likely to choose, and the network is shrunk where it would leave the book less than an eighth of the room
-  // beside the code.
-  std::size_t max_bytes = 1'474'560;
+  // beside the code. With a limit of characters alone, texts are of those that take one unit of UTF-16 each.
+  SizeLimits limits{1'474'560, {}};
 };
 
 struct Submission {

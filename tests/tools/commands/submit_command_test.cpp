@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "codec/dense_text.h"
 #include "core/book/book_file.h"
 #include "core/eval/network_file.h"
 #include "core/games/zero_point_one/features.h"
@@ -102,6 +103,23 @@ TEST_F(SubmitTest, ShrinksTheNetworkToFit) {
   EXPECT_GT(facts["network_bytes"], 50'000);
   EXPECT_GT(facts["entries"], 1'000);
   EXPECT_GT(facts["shrunk"]["rms_error"].get<double>(), 0);
+}
+
+TEST_F(SubmitTest, CountsCharactersWhereContestsDo) {
+  submit({});
+  const std::size_t most = read_file(out_).size() + 500;
+  use_compiler(
+      "for word; do shift; test \"$word\" = -O2 || set -- \"$@\" \"$word\"; done; exec g++ -O0 \"$@\"\n");
+  const ProgramRun run = submit({"--book", book_, "--max-chars", std::to_string(most), "--check",
+                                 "--check-games", "2", "--check-nodes", "50"});
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_LE(codec::utf16_units(read_file(out_)), most);
+  EXPECT_GT(read_file(out_).size(), most);
+  const ProgramRun never = submit({"--max-bytes", "1000", "--max-chars", "2000"});
+  EXPECT_EQ(never.exit_code, 2);
+  EXPECT_THAT(never.err, ::testing::AllOf(HasSubstr("its code alone takes "),
+                                          HasSubstr(" bytes, more than --max-bytes 1000"),
+                                          HasSubstr(" units of UTF-16, more than --max-chars 2000")));
 }
 
 TEST_F(SubmitTest, FindsAPlayerThatPlaysOtherwise) {
