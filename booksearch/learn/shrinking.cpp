@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
+#include <numeric>
 #include <vector>
 
 #include "codec/matrix_steps.h"
@@ -110,6 +111,22 @@ Result<NetworkWeights> round_rows(const NetworkWeights& network, std::span<const
   }
   mend_bias(network, after, *uses, 2.0 * static_cast<double>(positions.size()));
   return after;
+}
+
+std::vector<std::int32_t> steps_of_rows(const NetworkWeights& network) {
+  std::vector<std::int32_t> steps(network.shape.features);
+  for (std::size_t i = 0; i < network.transformer.size(); ++i) {
+    std::int32_t& step = steps[i / network.shape.width];
+    step = std::gcd(step, std::int32_t{network.transformer[i]});
+  }
+  for (std::int32_t& step : steps)
+    if (step == 0) step = 2 * kMaxTransformerWeight + 2;
+  return steps;
+}
+
+void round_to_steps(NetworkWeights& network, std::span<const std::int32_t> steps) {
+  for (std::size_t i = 0; i < network.transformer.size(); ++i)
+    network.transformer[i] = rounded(network.transformer[i], steps[i / network.shape.width]);
 }
 
 Result<NetworkWeights> shrink_network(const NetworkWeights& network, std::span<const SeenPosition> positions,

@@ -12,8 +12,10 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <span>
+#include <vector>
 
 #include "codec/result.h"
 #include "core/eval/network.h"
@@ -36,6 +38,13 @@ Result<ShrinkingError> shrinking_error(const NetworkWeights& before, const Netwo
 // network stays as it is but for rows without use. Errors: kInvalid where the positions have other features.
 Result<NetworkWeights> round_rows(const NetworkWeights& network, std::span<const SeenPosition> positions,
                                   double noise);
+
+// The steps of rows that were rounded: the greatest numbers of which all weights of a row are multiples. A row of zeros has the
+// greatest step, with which it stays so.
+std::vector<std::int32_t> steps_of_rows(const NetworkWeights& network);
+
+// Rounds rows to multiples of their steps.
+void round_to_steps(NetworkWeights& network, std::span<const std::int32_t> steps);
 
 // The network with the least noise that `fits` accepts, found by bisection. Errors: as round_rows(); kTooLarge if none fits.
 Result<NetworkWeights> shrink_network(const NetworkWeights& network, std::span<const SeenPosition> positions,

@@ -32,6 +32,7 @@
 #include "tools/cli/run_files.h"
 #include "tools/cli/version.h"
 #include "tools/learn/learn_json.h"
+#include "tools/learn/network_shrinking.h"
 #include "tools/learn/trained_model.h"
 #include "tools/learn/trainer_module.h"
 #include "tools/reports/curves.h"
@@ -60,6 +61,7 @@ struct TrainOptions {
   std::string device = "auto";
   bool mixed = false;
   double lambda = 0;
+  std::optional<double> bits;
   bool shuffle_labels = false;
   bool resume = false;
   bool json = false;
@@ -109,6 +111,7 @@ Json header_of(const TrainOptions& options, const TrainingData& data, const Json
                  {"init", init},
                  {"shuffle_labels", options.shuffle_labels},
                  {"seed", settings.seed}});
+  if (options.bits) header["bits"] = *options.bits;
   return header;
 }
 
@@ -135,10 +138,10 @@ FloatNetwork start_network(const TrainOptions& options, const TrainingData& data
 }
 
 std::unique_ptr<Trainer> make_trainer(const TrainOptions& options, const ModelShape& model,
-                                      const ParallelFor& parallel) {
+                                      const ParallelFor& parallel, const std::vector<std::int32_t>& steps) {
   if (options.model == kLinearModel) return make_linear_trainer(model, LinearKind::kShared, parallel);
   if (options.model == kRoyalModel) return make_linear_trainer(model, LinearKind::kOwn, parallel);
-  return load_trainer(trainer_module_path(), {model, options.device, parallel});
+  return load_trainer(trainer_module_path(), {model, options.device, parallel, false, steps});
 }
 
 TrainingState start_state(const TrainOptions& options, const Json& header, const FloatNetwork& network) {
@@ -246,9 +249,11 @@ bool is_written(const OutputOptions& output, std::string_view content) {
 }
 
 void export_network(const TrainOptions& options, const Json& header, const TrainingData& data,
-                    const TrainingState& state, const ParallelFor& parallel) {
+                    const TrainingState& state, const ParallelFor& parallel,
+                    const std::vector<std::int32_t>& steps) {
   const EpochResult& best = state.epochs[best_epoch(state.epochs)];
-  const TrainedModel trained = in_integers({options.is_linear(), options.name, *data.game}, state.best);
+  const TrainedModel trained =
+      in_integers({options.is_linear(), options.name, *data.game}, state.best, steps);
   const double mix = options.settings.mix;
   const double loss = take(integer_loss(trained.evaluation, data, data.validation, mix, parallel));
   const std::vector<std::byte> bytes = trained.encode(provenance(header, data, best, loss));
@@ -273,7 +278,11 @@ int run_train(TrainOptions& options, const OptionKinds& kinds) {
       options.data, options.validation, options.mixed ? Kinds::kMixed : Kinds::kOne, read_data_settings));
   Json init;
   const FloatNetwork network = start_network(options, data, init);
-  const auto trainer = make_trainer(options, network.shape, parallel);
+  if (options.bits && (options.init.empty() || options.is_linear()))
+    throw Failure("--bits: goes with --init, a network whose weights are to take fewer; train one first");
+  const std::vector<std::int32_t> steps =
+      options.bits ? row_steps(*options.bits, data, network) : std::vector<std::int32_t>();
+  const auto trainer = make_trainer(options, network.shape, parallel, steps);
   if (options.lambda > 0) trace_labels(data, options.lambda);
   if (options.shuffle_labels) shuffle_labels(data, options.settings.seed);
   const Json header = header_of(options, data, init);
@@ -285,7 +294,7 @@ int run_train(TrainOptions& options, const OptionKinds& kinds) {
   booksearch::with_threads(options.computation.threads, [&] {
     if (run.finished()) print_finished(options, run.state());
     train_epochs(options, header, data, run);
-    export_network(options, header, data, run.state(), parallel);
+    export_network(options, header, data, run.state(), parallel, steps);
   });
   return kSuccess;
 }
@@ -336,6 +345,14 @@ void add_settings(CommandLine& app, TrainOptions& options) {
       .whole_number()
       .capture_default_str();
   app.add_option("--init", options.init, "Start from this network or linear model (.tbn)").type_name("FILE");
+  app.only_for({kNetworkKind})
+      .add_option(
+          "--bits", options.bits,
+          "Weights that take so many bits each when they are packed: rows of --init's first layer are rounded as `net "
+          "shrink` does, and training makes the best of it")
+      .type_name("BITS")
+      .range(0.5, 10)
+      .rare();
   app.add_flag("--shuffle-labels", options.shuffle_labels,
                "Shuffle the labels, as a control: nothing can be learned from them")
       .rare();

@@ -11,6 +11,7 @@
 
 #include "booksearch/learn/data_making.h"
 #include "codec/text.h"
+#include "core/eval/compact_network.h"
 #include "core/games/games.h"
 #include "tools/assets/evaluation_input.h"
 #include "tools/cli/failure.h"
@@ -130,6 +131,21 @@ ShrunkNetwork shrunk_network(const NamedNetwork& network, const ShrinkingSample&
   shrunk.error = take(booksearch::shrinking_error(network.weights, shrunk.network.weights, positions), where);
   shrunk.positions = positions.size();
   return shrunk;
+}
+
+std::vector<std::int32_t> row_steps(double bits, const booksearch::TrainingData& data,
+                                    const booksearch::FloatNetwork& network) {
+  std::vector<SeenPosition> positions;
+  const std::size_t stride = data.training.size() / kPositions + 1;
+  for (std::size_t i = 0; i < data.training.size(); i += stride)
+    positions.push_back(take(data.learning().see(data.record(data.training[i])), "the data"));
+  const NetworkWeights weights = to_integers(network);
+  const double most = bits * static_cast<double>(number_count(weights.shape)) / 8;
+  const auto fits = [most](const NetworkWeights& tried) {
+    return static_cast<double>(encode_compact_network({"", "", tried}).size()) <= most;
+  };
+  return booksearch::steps_of_rows(
+      take(booksearch::shrink_network(weights, positions, fits), fmt::format("--bits {}", bits)));
 }
 
 void print_shrunk(const ShrunkNetwork& shrunk) {

@@ -1,12 +1,15 @@
 // Networks made smaller until they fit, for commands that write them under a limit.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "booksearch/learn/float_network.h"
 #include "booksearch/learn/shrinking.h"
+#include "booksearch/learn/training_data.h"
 #include "core/eval/network_file.h"
 #include "core/game/game_module.h"
 #include "core/learn/learning.h"
@@ -36,6 +39,11 @@ struct ShrunkNetwork {
 ShrunkNetwork shrunk_network(const NamedNetwork& network, const ShrinkingSample& sample,
                              const std::function<std::string(const NamedNetwork&)>& packed,
                              const std::function<bool(std::string_view)>& allows, const std::string& where);
+
+// The steps of the rows of a network's first layer with which its weights take so many bits each, and positions of the data see
+// it change least. Throws Failure.
+std::vector<std::int32_t> row_steps(double bits, const booksearch::TrainingData& data,
+                                    const booksearch::FloatNetwork& network);
 
 // What a network lost, for people and as JSON.
 void print_shrunk(const ShrunkNetwork& shrunk);

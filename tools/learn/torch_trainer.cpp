@@ -88,7 +88,11 @@ class TorchTrainer final : public Trainer {
         side_by_side_(device_.is_cpu() && !matrix_products_share_memory()),
         features_(static_cast<std::int64_t>(plan.model.features)),
         shared_(static_cast<std::int64_t>(plan.model.shared)),
-        width_(plan.model.width) {}
+        width_(plan.model.width) {
+    if (plan.steps.empty()) return;
+    const std::vector<float> steps(plan.steps.begin(), plan.steps.end());
+    row_steps_ = torch::tensor(steps).div_(kActivationScale).reshape({features_, 1}).to(device_);
+  }
 
   void restore(const TrainerState& state) override {
     torch::NoGradGuard no_gradients;
@@ -275,12 +279,15 @@ class TorchTrainer final : public Trainer {
       const auto of_part = [&](const Tensor& all) {
         const std::int64_t rows_of_part = at_once * shared_;
         return all.narrow(0, static_cast<std::int64_t>(part) * rows_of_part, rows_of_part)
-            .view({at_once, shared_, width_});
+            .view({at_once, shared_, all.size(1)});
       };
       const Tensor& shared = network_[kShared];
       Tensor own = of_part(network_[kOwn]);
       own.copy_(torch::clamp(own, -limit - shared, limit - shared));
-      of_part(table_).copy_(own + shared);
+      Tensor sums = own + shared;
+      // Gradients pass through the rounding as if it were not there ("straight through": Y. Bengio, N. Leonard, A. Courville, 2013).
+      if (row_steps_.defined()) sums = torch::round(sums / of_part(row_steps_)) * of_part(row_steps_);
+      of_part(table_).copy_(sums);
     });
     table_.narrow(0, features_, 1).copy_(network_[kTransformerBias]);
     table_.narrow(0, features_ + 1, 1).zero_();
@@ -300,14 +307,15 @@ class TorchTrainer final : public Trainer {
   std::int64_t features_, shared_, width_;
   Tensors network_, mean_, variance_;
   std::uint64_t steps_ = 0;
-  Tensor table_;  // [table_rows()][width]
+  Tensor table_;      // [table_rows()][width]
+  Tensor row_steps_;  // [features][1], if rows are multiples of steps
 };
 
 }  // namespace
 }  // namespace tabiya::tools
 
 // The function has the name kTrainerSymbol.
-extern "C" tabiya::booksearch::Trainer* tabiya_make_trainer_3(const tabiya::tools::TrainerPlan& plan) {
+extern "C" tabiya::booksearch::Trainer* tabiya_make_trainer_4(const tabiya::tools::TrainerPlan& plan) {
   tabiya::tools::keep_matrix_products_on_their_threads();
   return new tabiya::tools::TorchTrainer(plan);
 }

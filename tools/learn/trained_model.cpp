@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "booksearch/learn/shrinking.h"
 #include "core/eval/feature_weights.h"
 #include "core/eval/network_file.h"
 #include "tools/assets/evaluation_input.h"
@@ -12,7 +13,8 @@
 
 namespace tabiya::tools {
 
-TrainedModel in_integers(const ModelTitle& title, const FloatNetwork& best) {
+TrainedModel in_integers(const ModelTitle& title, const FloatNetwork& best,
+                         std::span<const std::int32_t> steps) {
   TrainedModel trained;
   if (title.is_linear) {
     const auto weights = std::make_shared<const FeatureWeights>(to_weights(best));
@@ -24,8 +26,10 @@ TrainedModel in_integers(const ModelTitle& title, const FloatNetwork& best) {
     };
     return trained;
   }
-  const auto network = std::make_shared<const PackedNetwork>(
-      take(PackedNetwork::make(to_integers(best)), "the trained network"));
+  NetworkWeights weights = to_integers(best);
+  if (!steps.empty()) booksearch::round_to_steps(weights, steps);
+  const auto network =
+      std::make_shared<const PackedNetwork>(take(PackedNetwork::make(weights), "the trained network"));
   trained.evaluation.network = network;
   trained.evaluation.kernels = &chosen_kernels();
   trained.fingerprint = network->fingerprint();

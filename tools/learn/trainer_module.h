@@ -3,8 +3,10 @@
 // hundred shared libraries, and no other command should wait for them.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "booksearch/learn/trainer.h"
 
@@ -16,12 +18,14 @@ struct TrainerPlan {
   booksearch::ParallelFor parallel;
   // Sums rows on processors by libtorch too, as on other devices. This is slower, and meant for tests.
   bool portable = false;
+  // Of each row of the feature transformer, of which positions see multiples: integers as the network will have. Empty: 1.
+  std::vector<std::int32_t> steps{};
 };
 
 // The function that a module exports under the name kTrainerSymbol. The number in the name changes whenever
 // this header or trainer.h does. Throws std::exception.
 using MakeTrainer = booksearch::Trainer*(const TrainerPlan& plan);
-inline constexpr const char* kTrainerSymbol = "tabiya_make_trainer_3";
+inline constexpr const char* kTrainerSymbol = "tabiya_make_trainer_4";
 
 // The path of this program's module: ../lib/tabiya/training.so, seen from the program's folder.
 std::string trainer_module_path();

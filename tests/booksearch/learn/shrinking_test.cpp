@@ -81,6 +81,14 @@ TEST_F(Shrinking, LeavesOutWhatNoPositionNeeds) {
       << "the bias takes over what is lost on average";
 }
 
+TEST_F(Shrinking, KnowsTheStepsOfItsRows) {
+  const NetworkWeights rounded = *round_rows(network_, positions_, 10);
+  const std::vector<std::int32_t> steps = steps_of_rows(rounded);
+  NetworkWeights again = network_;
+  round_to_steps(again, steps);
+  EXPECT_EQ(again.transformer, rounded.transformer);
+}
+
 TEST_F(Shrinking, RefusesWhatCannotBe) {
   const auto never = shrink_network(network_, positions_, [](const NetworkWeights&) { return false; });
   EXPECT_EQ(never.error().code, ErrorCode::kTooLarge);

@@ -1,9 +1,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 
 #include "booksearch/work/file_lock.h"
+#include "core/eval/compact_network.h"
 #include "core/eval/network_file.h"
 #include "tests/booksearch/learn/random_data.h"
 #include "tests/tools/program_run.h"
@@ -111,6 +113,27 @@ TEST_F(TrainTest, BeginsWithANetwork) {
   EXPECT_EQ(wide.exit_code, 2);
 }
 
+TEST_F(TrainTest, TrainsTowardsFewBits) {
+  ASSERT_EQ(train("a.tbn", {"--epochs", "3"}).exit_code, 0);
+  const auto with_bits = [&](const std::string& out, const std::string& bits, const std::string& threads) {
+    const ProgramRun run = train(out, {"--epochs", "2", "--init", folder_.path("a.tbn"), "--bits", bits,
+                                       "--name", "few", "--threads", threads});
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    return encode_compact_network(load_named_network(folder_.path(out))).size();
+  };
+  const std::size_t whole = encode_compact_network(load_named_network(folder_.path("a.tbn"))).size();
+  const std::size_t more = with_bits("b.tbn", "1.2", "1"), few = with_bits("c.tbn", "0.6", "3");
+  EXPECT_LT(more, whole);
+  EXPECT_LT(few, more);
+  EXPECT_EQ(with_bits("d.tbn", "0.6", "1"), few);
+  EXPECT_EQ(read_file(folder_.path("d.tbn")), read_file(folder_.path("c.tbn")));
+  const NetworkWeights weights = load_named_network(folder_.path("c.tbn")).weights;
+  EXPECT_GT(std::ranges::count_if(weights.transformer, [](int weight) { return weight != 0; }), 100);
+  const ProgramRun alone = train("e.tbn", {"--bits", "4"});
+  EXPECT_EQ(alone,
+            unusable("--bits: goes with --init, a network whose weights are to take fewer; train one first"));
+}
+
 TEST_F(TrainTest, RefusesBadData) {
   std::string content = read_file(data_);
   content[content.size() / 2] ^= 1;
@@ -176,6 +199,7 @@ TEST(TrainCommand, RefusesBadOptions) {
                                                                                       {"--validation", "1"},
                                                                                       {"--batch", "0"},
                                                                                       {"--epochs", "0"},
+                                                                                      {"--bits", "0.1"},
                                                                                       {"--device", "abacus"}})
     EXPECT_EQ(run_tabiya({"train", "games.tbd", "--out", "a.tbn", option, value}).exit_code, 2)
         << option << ' ' << value;

@@ -7,6 +7,7 @@
 #include <atomic>
 #include <cmath>
 
+#include "booksearch/learn/shrinking.h"
 #include "booksearch/learn/training_data.h"
 #include "booksearch/learn/training_run.h"
 #include "tests/booksearch/learn/random_data.h"
@@ -124,6 +125,31 @@ TEST_F(TorchTrainerTest, LearnsTheSameOnSeveralThreads) {
     ASSERT_EQ(together->step(batch, 1e-3), alone->step(batch, 1e-3)) << i;
     ASSERT_TRUE(together->state() == alone->state()) << i;
   }
+}
+
+// Positions see rows as multiples of their steps, and yet gradients move the numbers behind them.
+TEST_F(TorchTrainerTest, SeesRowsInSteps) {
+  const ModelShape shape = random_shape(32);
+  std::vector<std::int32_t> steps(shape.features, 1);
+  for (std::size_t row = 0; row < steps.size(); row += 2) steps[row] = 16;
+  TrainerState start = start_;
+  for (std::size_t i = 0; i < start.network[kOwn].size(); ++i) start.network[kOwn][i] *= 40;
+  NetworkWeights rounded = to_integers(start.network);
+  round_to_steps(rounded, steps);
+  TrainerState in_steps = start;
+  in_steps.network[kOwn] = from_integers(rounded, shape.shared)[kOwn];
+  in_steps.network[kShared] = from_integers(rounded, shape.shared)[kShared];
+  const auto stepped = load_trainer(TABIYA_TRAINER_MODULE, {shape, "cpu", one_by_one, false, steps});
+  const auto plain = make_trainer();
+  stepped->restore(start);
+  plain->restore(in_steps);
+  const double expected = plain->loss(batch_);
+  EXPECT_NEAR(stepped->loss(batch_), expected,
+              2e-3 * expected);  // the plain one does not round to whole numbers
+  plain->restore(start);
+  EXPECT_GT(std::abs(stepped->loss(batch_) - plain->loss(batch_)), 0);
+  stepped->step(batch_, 1e-3);
+  EXPECT_GT(largest_difference(stepped->state().network, start.network), 1e-4);
 }
 
 TEST_F(TorchTrainerTest, KeepsNumbersWithinTheirLimits) {
