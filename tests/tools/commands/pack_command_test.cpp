@@ -265,7 +265,8 @@ TEST(PackCommand, RefusesOptionsThatDoNotGoTogether) {
             unusable("--json and --out - both need standard output; give --out a file"));
   EXPECT_EQ(
       run_tabiya({"pack", "-", "--out", "-", "--to", "lzma"}, "A"),
-      unusable("pack: --to: lzma not in {base128,dense,utf16,zstd,raw,cpp,rust}; see `tabiya pack --help`"));
+      unusable("pack: --to: lzma not in {base128,dense,utf16,zstd,raw,cpp,rust,python,java,csharp,javascript,"
+               "javascript-module,go}; see `tabiya pack --help`"));
 }
 
 TEST(PackCommand, RefusesToKeepInPartWhatItTakesAsItIs) {
