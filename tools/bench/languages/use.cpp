@@ -26,7 +26,8 @@ int main(int argc, char** argv) try {
     const tabiya_book::Book b = book();
     std::printf("%s,%s,%d\n", b.game.c_str(), b.maker.c_str(), b.ordered);
     for (const auto& [red, reply, value, depth, nodes, error, evaluation, search] : b.entries)
-      std::printf("%s,%s,%s,%d\n", red.c_str(), reply.c_str(), value ? std::to_string(*value).c_str() : "", depth);
+      std::printf("%s,%s,%s,%d\n", red.c_str(), reply.c_str(), value ? std::to_string(*value).c_str() : "",
+                  depth);
   } else {
     const tabiya_network::Network n = network();
     std::printf("%s,%s,%u,%u\n", n.name.c_str(), n.provenance.c_str(), n.features, n.width);
