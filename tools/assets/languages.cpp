@@ -119,9 +119,9 @@ std::string pieces_of(std::string_view text, const Syntax& syntax, std::string_v
   return pieces;
 }
 
-// Without blank lines and comments, and with one blank or tab for each level of indentation.
+// Without blank lines, comments and indentation, of which Python keeps one blank for each level.
 std::string compacted(std::string_view source, const Syntax& syntax) {
-  const std::size_t level = syntax.name.starts_with("javascript") ? 2 : 4;
+  constexpr std::size_t kLevel = 4;  // of indentation in Python's template
   std::string result;
   while (!source.empty()) {
     std::string_view line = source.substr(0, source.find('\n'));
@@ -131,8 +131,7 @@ std::string compacted(std::string_view source, const Syntax& syntax) {
     if (line.substr(blanks).starts_with("\"\"\"")) continue;
     if (const std::size_t comment = line.rfind("; // "); comment != line.npos)
       line = line.substr(0, comment + 1);
-    const bool is_python = syntax.name == "python";
-    result += std::string(is_python ? blanks / level : 0, ' ');
+    result += std::string(syntax.name == "python" ? blanks / kLevel : 0, ' ');
     result += line.substr(blanks);
     result += '\n';
   }

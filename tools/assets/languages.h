@@ -15,7 +15,7 @@ namespace tabiya::tools {
 struct SourceStyle {
   // The text is of characters of UTF-16 rather than of bytes of UTF-8 (codec/dense_text.h).
   bool in_utf16 = false;
-  // The decoder has neither comments nor blank lines, and little indentation.
+  // The decoder has neither comments nor blank lines, and no indentation but where it counts.
   bool compact = false;
 };
 

@@ -14,6 +14,7 @@
 #include "core/games/zero_point_one/setup.h"
 #include "tests/core/eval/random_network.h"
 #include "tests/support/bytes.h"
+#include "tests/tools/assets/decoder/printed.h"
 #include "tests/tools/program_run.h"
 #include "tools/assets/literal.h"
 
@@ -70,15 +71,6 @@ std::string rows_of(const std::string& csv) {
 }
 std::string without_first_line(const std::string& output) { return output.substr(output.find('\n') + 1); }
 
-std::string numbers_of(NetworkWeights weights) {
-  std::string lines = "sample,random numbers,300,32\n";
-  visit_arrays(weights, [&](auto numbers, int, const char*) {
-    for (const auto number : numbers) lines += std::to_string(number) + " ";
-    lines += '\n';
-  });
-  return lines;
-}
-
 class Decoders : public ::testing::Test {
  protected:
   Decoders() {
@@ -108,7 +100,7 @@ class Decoders : public ::testing::Test {
     const std::string network = run_tabiya({"unpack", path("network." + extension), "--out", "-"}).out;
     const Result<NamedNetwork> decoded = decode_network(test::bytes_of(network));
     ASSERT_TRUE(decoded) << decoded.error().message;
-    EXPECT_EQ(use("network"), (ProgramRun{0, numbers_of(decoded->weights), ""}));
+    EXPECT_EQ(use("network"), (ProgramRun{0, printed_network(decoded->weights), ""}));
     const ProgramRun whole = use("book");
     EXPECT_THAT(whole.out,
                 ::testing::StartsWith("zero_point_one,a test,0000000000000011,0000000000000012\n"));
@@ -156,7 +148,7 @@ class Decoders : public ::testing::Test {
       pack("steps.tbn", {"--to", language}, "part");
       const std::string source = read_file(path("part"));
       write_file(path("text"), language == "cpp" ? *cpp_literal_text(source) : *rust_literal_text(source));
-      EXPECT_EQ(use("network " + path("text")), (ProgramRun{0, numbers_of(weights), ""})) << even << odd;
+      EXPECT_EQ(use("network " + path("text")), (ProgramRun{0, printed_network(weights), ""})) << even << odd;
     }
   }
 

@@ -12,8 +12,8 @@
 #include "core/games/zero_point_one/setup.h"
 #include "tests/core/eval/random_network.h"
 #include "tests/support/bytes.h"
+#include "tests/tools/assets/decoder/printed.h"
 #include "tests/tools/program_run.h"
-#include "tools/assets/encodings.h"
 #include "tools/bench/languages.h"
 
 namespace tabiya::tools {
@@ -54,19 +54,11 @@ NetworkWeights sample_network() {
   return weights;
 }
 
-std::string numbers_of(NetworkWeights weights) {
-  std::string lines = "sample,random numbers,300,32\n";
-  visit_arrays(weights, [&](auto numbers, int, const char*) {
-    for (const auto number : numbers) lines += std::to_string(number) + " ";
-    lines += '\n';
-  });
-  return lines;
-}
-
 std::vector<Toolchain> plain_toolchains() {
+  const auto name_of = [](const Language& language) { return language.encoding.name; };
   std::vector<Toolchain> all;
   for (const Toolchain& toolchain : toolchains())
-    if (language_of(*std::ranges::find(encodings(), toolchain.language, &codec::Encoding::name)[0]))
+    if (std::ranges::find(languages(), toolchain.language, name_of) != languages().end())
       all.push_back(toolchain);
   return all;
 }
@@ -126,13 +118,13 @@ TEST_P(Languages, GiveBackBooksAndNetworks) {
     EXPECT_EQ(use("book"), (ProgramRun{0, expected_book(book), ""}));
   };
   expect_book(sample_book(true), {});
-  EXPECT_EQ(use("network"), (ProgramRun{0, numbers_of(sample_network()), ""}));
+  EXPECT_EQ(use("network"), (ProgramRun{0, printed_network(sample_network()), ""}));
   Book of_moves = sample_book(true);
   of_moves.meta.maker = "";  // which goes where only moves are kept
   expect_book(of_moves, {"--keep", "moves", "--max-bytes", "90000"});
   pack("network.tbn", "network", {"--max-chars", "90000"});
   expect_book(sample_book(false), {"--max-chars", "90000"});
-  EXPECT_EQ(use("network"), (ProgramRun{0, numbers_of(sample_network()), ""}));
+  EXPECT_EQ(use("network"), (ProgramRun{0, printed_network(sample_network()), ""}));
 }
 
 TEST_P(Languages, RefuseDamage) {
