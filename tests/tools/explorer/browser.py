@@ -12,6 +12,7 @@ SKIPPED = 77  # as CTest is told
 
 try:
     from selenium import webdriver
+    from selenium.common.exceptions import StaleElementReferenceException
     from selenium.webdriver.chrome.service import Service
     from selenium.webdriver.common.action_chains import ActionChains
     from selenium.webdriver.common.by import By
@@ -123,7 +124,21 @@ class Browser:
         def found():
             return self.run("""return [...document.querySelectorAll('button, a, summary')].find(
                 each => each.innerText?.trim() === arguments[0] && each.offsetParent)""", text)
-        self.wait(found, f"there is no button {text}").click()
+        self.act(found, lambda node: node.click(), f"there is no button {text}")
+
+    def type(self, selector, *keys):
+        """Sends keys to the first of these elements."""
+        self.act(lambda: next(iter(self.all(selector)), None), lambda node: node.send_keys(*keys), f"there is no {selector}")
+
+    def act(self, find, action, what):
+        """Acts on an element; again on its successor, where the page draws it anew before it is acted on."""
+        def acted():
+            node = find()
+            try:
+                return node and (action(node), True)
+            except StaleElementReferenceException:
+                return None
+        self.wait(acted, what)
 
     def keys(self, *keys):
         ActionChains(self.driver).send_keys(*keys).perform()

@@ -30,7 +30,7 @@ def test_in(samples):
             browser.open(own + "#/setups")
             browser.wait_text("4 setups")
             browser.picture("chess-setups")
-            browser.one(".rows").send_keys(Keys.ARROW_DOWN, Keys.ENTER)
+            browser.type(".rows", Keys.ARROW_DOWN, Keys.ENTER)
             browser.wait_text("Number 2 of 4")
             browser.wait_text("BQNBNRKR")
             browser.picture("chess-pair")
@@ -86,17 +86,17 @@ def test_in(samples):
         def the_matrix_of_arrays_opens_a_pair():
             browser.open(own + "#/matrix?game=chess")
             browser.wait_text("Static values")
-            browser.one(".matrix").send_keys(Keys.ARROW_DOWN, Keys.ARROW_RIGHT)
+            browser.type(".matrix", Keys.ARROW_DOWN, Keys.ARROW_RIGHT)
             browser.wait_text("White: BQNBNRKR, Black: BQNBNRKR")
             browser.picture("chess-matrix")
-            browser.one(".matrix").send_keys(Keys.ENTER)
+            browser.type(".matrix", Keys.ENTER)
             browser.wait_text("white=BQNBNRKR", ".moves")
 
         def a_matrix_is_looked_at_closely():
             browser.open(own + "#/matrix?game=chess&at=RNBQKBNR,RNBQKBNR&zoom=16")
             browser.wait_text("White: RNBQKBNR, Black: RNBQKBNR")
             assert "RNBQKBNR" in browser.text(".matrix-rows"), "the rows in sight have no names"
-            browser.one(".matrix").send_keys("+", Keys.ARROW_UP)
+            browser.type(".matrix", "+", Keys.ARROW_UP)
             browser.wait(lambda: "zoom=8" in browser.driver.current_url and "at=" in browser.driver.current_url, "the address does not tell")
             assert len(browser.all(".matrix-texts span")) == 64
             browser.picture("chess-matrix-closely")
@@ -106,12 +106,12 @@ def test_in(samples):
         def proofs_are_drawn_with_their_mirror_images():
             browser.open(own + "#/matrix?game=pawn_race")
             browser.wait_text("A draw")
-            browser.one(".matrix").send_keys(*[Keys.ARROW_RIGHT] * 7)
+            browser.type(".matrix", *[Keys.ARROW_RIGHT] * 7)
             browser.wait_text("Black wins by force")
-            browser.one(".matrix").send_keys(*[Keys.ARROW_DOWN] * 7, *[Keys.ARROW_LEFT] * 7)
+            browser.type(".matrix", *[Keys.ARROW_DOWN] * 7, *[Keys.ARROW_LEFT] * 7)
             browser.wait_text("White: h, Black: a")
             browser.wait_text("Black wins by force")
-            browser.one(".matrix").send_keys(Keys.ARROW_RIGHT)
+            browser.type(".matrix", Keys.ARROW_RIGHT)
             browser.wait_text("Not known")
             browser.picture("race-matrix-proofs")
 
@@ -120,7 +120,7 @@ def test_in(samples):
             samples.run("explore", *books, "--matrix", scores, "--game", "chess", "--export", out)
             browser.open(f"file://{out}/index.html#/matrix")
             browser.wait_text("+35 for White, as it was judged")
-            browser.one(".matrix").send_keys(Keys.ARROW_DOWN, Keys.ARROW_RIGHT, Keys.ENTER)
+            browser.type(".matrix", Keys.ARROW_DOWN, Keys.ARROW_RIGHT, Keys.ENTER)
             browser.wait_text("+31 for White")
             browser.wait_text("Safest for White")
             browser.picture("chess-matrix-exported")

@@ -37,7 +37,7 @@ def test_in(samples):
             assert len(browser.all(".row")) < 40, "rows out of sight are elements"
             browser.run("document.querySelector('.rows').scrollTop = 1e9")
             browser.wait(lambda: "20000" in browser.text(".rows"), "the last row is not in sight")
-            browser.one("select").send_keys("Depth, deepest")
+            browser.type("select", "Depth, deepest")
             search = browser.one("input[type=search]")
             search.send_keys(best[1]["red"])
             browser.wait_text("of 20,000 setups")
@@ -78,7 +78,7 @@ def test_in(samples):
 
         def a_pair_is_opened_by_keys_and_left_by_the_back_button():
             browser.open(own + "#/setups")
-            browser.one(".rows").send_keys(Keys.ARROW_DOWN, Keys.ARROW_DOWN, Keys.ENTER)
+            browser.type(".rows", Keys.ARROW_DOWN, Keys.ARROW_DOWN, Keys.ENTER)
             browser.wait_text("Number 3 of 20,000")
             value = best[2]["value"] / 1e4
             browser.wait_text(f"{value:+.3f} ({100 / (1 + math.exp(-value)):.1f} %)")
@@ -198,7 +198,7 @@ def test_in(samples):
             browser.wait_text("ah2-f4")
             browser.driver.back()
             browser.wait_current("Aa2-c4")
-            browser.one("input[list]").send_keys("h2f4", Keys.ENTER)
+            browser.type("input[list]", "h2f4", Keys.ENTER)
             browser.wait_current("ah2-f4")
             browser.click("Delete")
             browser.wait_current("Aa2-c4")
@@ -208,18 +208,19 @@ def test_in(samples):
 
         def the_tree_keeps_variations():
             browser.open(own + "#/analysis?" + PAIR)
-            play = lambda move: browser.one("input[list]").send_keys(move, Keys.ENTER)
-            for move in ("a2c4", "h2f4", "b7c6"):
-                play(move)
-                browser.wait(lambda: move in browser.driver.current_url, f"{move} is not played")
-                browser.wait_ready()
+
+            def play(move, shown):
+                browser.type("input[list]", move, Keys.ENTER)
+                browser.wait_current(shown)
+
+            for move, shown in (("a2c4", "Aa2-c4"), ("h2f4", "ah2-f4"), ("b7c6", "Fb7-c6")):
+                play(move, shown)
             browser.run("document.activeElement.blur()")
             browser.keys(Keys.ARROW_LEFT, Keys.ARROW_LEFT)
             browser.wait_current("Aa2-c4")
             assert "Fb7-c6" in browser.text(".moves"), "what follows is forgotten"
-            play("h7f5")
-            browser.wait_current("ah7-f5")
-            browser.one(".comment").send_keys("tried", Keys.ENTER)
+            play("h7f5", "ah7-f5")
+            browser.type(".comment", "tried", Keys.ENTER)
             browser.wait_text("tried", ".aside")
             browser.picture("tree")
             browser.run("document.activeElement.blur()")
@@ -389,9 +390,9 @@ def test_in(samples):
             browser.picture("matrix-first")
             browser.open(own + "#/matrix?game=pawn_race&values=depth2")
             browser.wait_text("Searched to depth 2.")
-            browser.one(".matrix").send_keys(Keys.ARROW_DOWN, Keys.ARROW_RIGHT)
+            browser.type(".matrix", Keys.ARROW_DOWN, Keys.ARROW_RIGHT)
             browser.wait_text("White: b, Black: b")
-            browser.one(".matrix").send_keys(Keys.ENTER)
+            browser.type(".matrix", Keys.ENTER)
             browser.wait_text("White to move")
 
         def a_job_is_watched():
@@ -405,7 +406,7 @@ def test_in(samples):
             browser.open(f"file://{out}/index.html")
             browser.wait_text("20,000 setups")
             assert "Play" not in browser.text("nav") and "Heat maps" in browser.text("nav")
-            browser.one(".rows").send_keys(Keys.END, Keys.ENTER)
+            browser.type(".rows", Keys.END, Keys.ENTER)
             browser.wait_text("Number 20,000 of 20,000")
             browser.picture("exported-pair")
             loaded = browser.run("return [...document.querySelectorAll('script')].map(each => each.src.split('/').pop())")
