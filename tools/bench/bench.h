@@ -25,6 +25,8 @@ struct BenchOptions {
   std::size_t sample = 20;       // reds of measurements on a sample
   std::uint64_t seed = 1;        // of the sample
   int depth = 5;                 // of measurements that search them, in plies
+  std::uint64_t nodes = 4'000;   // of a move, where games are played
+  std::string picture;           // a file for the picture of a measurement that has one; empty for none
   bool quick = false;            // rougher figures, in less time
 
   // The number of repetitions in place of the `usual` one.

@@ -4,6 +4,7 @@ namespace tabiya::tools {
 
 // Each function is defined in the file that is named after it: in tools/bench/, or in the folder of the game
 // whose kernels it measures.
+std::vector<BenchFigure> bench_chances(const BenchOptions&);
 std::vector<BenchFigure> bench_codec(const BenchOptions&);
 std::vector<BenchFigure> bench_explain(const BenchOptions&);
 std::vector<BenchFigure> bench_explorer(const BenchOptions&);
@@ -15,6 +16,8 @@ std::vector<BenchFigure> bench_values(const BenchOptions&);
 namespace {
 
 constexpr Bench kBenches[] = {
+    {"chances", "How often chances come true, in games of the engine against itself", bench_chances,
+     "analysis_slope"},
     {"codec", "Sizes and times of packed books and networks, next to zstd, xz and the published formats",
      bench_codec, "book_order_bytes", "book_order_times_smaller", "the published format"},
     {"explain", "How often a search ten times as long confirms what explanations say", bench_explain,

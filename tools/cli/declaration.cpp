@@ -30,8 +30,8 @@ struct NamedFile {
   std::string path;
 
   bool is_output() const {
-    static constexpr std::array<std::string_view, 6> kOutputs{"--out",        "--pgn",   "--curves",
-                                                              "--checkpoint", "--table", "--state"};
+    static constexpr std::array<std::string_view, 7> kOutputs{
+        "--out", "--pgn", "--curves", "--picture", "--checkpoint", "--table", "--state"};
     return std::ranges::count(kOutputs, option) > 0;
   }
 };

@@ -123,6 +123,14 @@ CommandRun bench(CommandLine& app) {
       .type_name("FILE");
   app.add_flag("--languages", options->languages,
                "With codec: compile and run the decoders that `pack` writes, in each language that is there");
+  app.begin_group("Options of `chances`");
+  app.add_option("--nodes", options->bench.nodes, "Nodes of each move")
+      .type_name("N")
+      .whole_number(1, 1'000'000'000)
+      .capture_default_str();
+  app.add_option("--picture", options->bench.picture, "New file for a reliability diagram (SVG)")
+      .group(kOutputGroup)
+      .type_name("FILE");
   app.begin_group("Options of `recall`");
   add_recall_options(app, options->bench);
   add_curve_options(app, options->curve);

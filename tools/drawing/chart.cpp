@@ -96,6 +96,11 @@ void Chart::add(const ChartLine& line) {
       kNames, row - 4, line.colour, kNames + 36, row, escaped(line.name));
 }
 
+void Chart::add_bar(double x_value, double low, double high, const std::string& colour) {
+  marks_ += fmt::format("<path d=\"M{:.1f} {:.1f}V{:.1f}\" stroke=\"{}\" stroke-opacity=\"0.6\"/>\n",
+                        x(x_value), y(low), y(high), colour);
+}
+
 void Chart::add_ring(double x_value, double y_value, const std::string& colour) {
   marks_ += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"7\" fill=\"none\" stroke=\"{}\"/>\n",
                         x(x_value), y(y_value), colour);

@@ -43,6 +43,7 @@ class Chart {
 
   // The names of lines stand below each other, right of the frame, where there is room for some 36 letters.
   void add(const ChartLine& line);
+  void add_bar(double x, double low, double high, const std::string& colour);  // an interval of y
   void add_ring(double x, double y, const std::string& colour);
   void add_note(const std::string& text);  // below the names
 

@@ -31,6 +31,7 @@ TEST(Chart, IsWellFormedWhateverItsTexts) {
   Chart chart(linear_axis("<x>", 0, 1), linear_axis("a & b", 0, 1));
   chart.add({"5 < 6", "#000000", {{.x = 0.5, .y = 0.5}}});
   chart.add({"of no points", "#000000", {}});
+  chart.add_bar(0.5, 0.2, 0.9, "#000000");
   chart.add_ring(0.5, 0.5, "#000000");
   chart.add_note("</svg>");
   EXPECT_TRUE(is_well_formed(chart.svg()));
