@@ -10,6 +10,7 @@
 
 #include "booksearch/engines/uci_analyst.h"
 #include "codec/crc64.h"
+#include "core/search/settled_value.h"
 
 namespace tabiya::booksearch {
 namespace {
@@ -38,6 +39,19 @@ class UciPairSearcher final : public PairSearcher {
     PairSearchResult result = within(kept, alpha, beta);
     result.nodes = nodes;
     return result;
+  }
+
+  Result<std::optional<PairSearchResult>> look(SetupId blue, std::uint64_t nodes) override {
+    const PositionHandle position = setups_.position_after(red_, blue);
+    const Score sign = position->side_to_move() == 0 ? 1 : -1;
+    UciLimits limits = limits_;
+    limits.nodes = nodes;
+    SettledValue settled;
+    const auto finding = analyst_.search(*position, limits, [&](const GameSearchResult& iteration) {
+      settled.add(sign * iteration.best.score);
+    });
+    if (!finding) return finding.error();
+    return std::optional(PairSearchResult{settled.value(), finding->result.nodes});
   }
 
  private:

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -68,6 +69,13 @@ class PairSearcher {
   // window alpha < beta (red values). Our own search always answers. Errors, of another program that searches: kInvalid
   // where it cannot be used, kStopped where the run was interrupted.
   virtual Result<PairSearchResult> search(SetupId blue, int depth, Score alpha, Score beta) = 0;
+
+  // Looks at the chosen red against `blue` as a player would, with all that its search has, from an empty memory and for
+  // so many nodes: what deeper looks settle at (settled_value.h). Unlike search(), which compares the replies to one red,
+  // it says what a pair is worth. Nothing of searchers that cannot. Errors: those of search().
+  virtual Result<std::optional<PairSearchResult>> look(SetupId /*blue*/, std::uint64_t /*nodes*/) {
+    return std::optional<PairSearchResult>();
+  }
 };
 
 // Immutable and safe to share between threads.

@@ -4,11 +4,14 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "core/search/engine.h"
+#include "core/search/settled_value.h"
 #include "core/setup/pair_oracle.h"
 #include "core/setup/setup_rules.h"
 
@@ -16,6 +19,8 @@ namespace tabiya {
 
 // Pairs of one red are compared with each other, so no evaluation may depend on which of them came first.
 inline constexpr SearchParameters kPairSearchParameters{.correction = 0};
+
+inline constexpr std::size_t kLookTableBytes = std::size_t{16} << 20;  // of a look's transposition table
 
 // To be raised with every change of the values that a search of a pair to a given depth returns: books record
 // it.
@@ -25,9 +30,12 @@ static_assert(kSearchVersion == 6, "values of pairs come from the search: raise 
 template <GameRules R, SetupsOf<R> S = SetupsOfRules<R>>
 class SetupPairSearcher final : public PairSearcher {
  public:
-  // `engine` searches with kPairSearchParameters.
-  explicit SetupPairSearcher(std::unique_ptr<EngineFor<R>> engine, const S& setups = {})
-      : setups_(setups), engine_(std::move(engine)) {}
+  // Engines are made as they are needed: for searches with kPairSearchParameters, for looks with those of a player.
+  using MakeEngine = std::function<std::unique_ptr<EngineFor<R>>(const SearcherOptions&)>;
+  SetupPairSearcher(MakeEngine make, std::size_t table_bytes, const S& setups = {})
+      : setups_(setups),
+        make_(std::move(make)),
+        engine_(make_({.table_bytes = table_bytes, .parameters = kPairSearchParameters})) {}
 
   void set_red(SetupId red) override {
     red_ = red;
@@ -43,6 +51,19 @@ class SetupPairSearcher final : public PairSearcher {
     if (result.red_value > alpha && result.red_value < beta)
       result.line = places_of(engine_->window_pv(), position);
     return result;
+  }
+
+  Result<std::optional<PairSearchResult>> look(SetupId blue, std::uint64_t nodes) override {
+    if (!player_) player_ = make_({.table_bytes = kLookTableBytes});
+    player_->new_game();
+    const auto position = setups_.position_after(red_, blue);
+    const Score sign = R::side_to_move(position) == 0 ? 1 : -1;
+    SettledValue settled;
+    const auto found = player_->search(position, {.nodes = nodes}, [&](const auto& iteration) {
+      settled.add(sign * iteration.score);
+      return true;
+    });
+    return std::optional(PairSearchResult{settled.value(), found.nodes});
   }
 
  private:
@@ -70,16 +91,19 @@ class SetupPairSearcher final : public PairSearcher {
 
   S setups_;
   SetupId red_ = 0;
+  MakeEngine make_;
   std::unique_ptr<EngineFor<R>> engine_;
+  std::unique_ptr<EngineFor<R>> player_;  // null before the first look
 };
 
 // The searcher of pairs with an evaluation; what that refers to must outlive the searcher.
 template <GameRules R, EvaluatorOf<R> E, SetupsOf<R> S>
 std::unique_ptr<PairSearcher> make_pair_searcher(const E& evaluation, std::size_t table_bytes,
                                                  const S& setups) {
-  const SearcherOptions options{.table_bytes = table_bytes, .parameters = kPairSearchParameters};
-  return std::make_unique<SetupPairSearcher<R, S>>(
-      std::make_unique<SearchEngine<R, E>>(evaluation, nullptr, options), setups);
+  const auto make = [evaluation](const SearcherOptions& options) {
+    return std::make_unique<SearchEngine<R, E>>(evaluation, nullptr, options);
+  };
+  return std::make_unique<SetupPairSearcher<R, S>>(make, table_bytes, setups);
 }
 
 template <class E>

@@ -43,6 +43,10 @@ class TableOracle : public PairOracle {
   std::unique_ptr<PreparedBlues> prepare(std::span<const SetupId> blues) const override;
   std::unique_ptr<PairSearcher> searcher(std::size_t table_bytes) const override;
 
+  // Its searchers can look from now on, and find the values of this depth.
+  void let_look(int depth) { look_depth_ = depth; }
+  std::optional<int> look_depth() const { return look_depth_; }
+
   Score value(SetupId red, SetupId blue, int depth) const { return value_(red, blue, depth); }
   std::uint32_t batch() const { return batch_; }
 
@@ -52,6 +56,7 @@ class TableOracle : public PairOracle {
   PairValue value_;
   std::uint32_t batch_ = 1;
   std::uint64_t fingerprint_ = 1;
+  std::optional<int> look_depth_{};
 };
 
 class TablePrepared : public PreparedBlues {
@@ -115,6 +120,10 @@ class TableSearcher : public PairSearcher {
     if (value <= alpha) return PairSearchResult{between(value, alpha), 1};
     if (value >= beta) return PairSearchResult{between(beta, value), 1};
     return PairSearchResult{value, 2};
+  }
+  Result<std::optional<PairSearchResult>> look(SetupId blue, std::uint64_t nodes) override {
+    if (!oracle_.look_depth()) return std::optional<PairSearchResult>();
+    return std::optional(PairSearchResult{oracle_.value(red_, blue, *oracle_.look_depth()), nodes});
   }
 
  private:

@@ -10,6 +10,7 @@
 
 #include "booksearch/setups/audit/refutations.h"
 #include "booksearch/setups/filter/filter.h"
+#include "booksearch/setups/job/deeper_looks.h"
 #include "booksearch/setups/job/job_status.h"
 #include "booksearch/setups/job/job_store.h"
 #include "booksearch/setups/job/pipeline.h"
@@ -179,7 +180,7 @@ std::string identity_of(const JobFile& file, const PairOracle& oracle) {
 Cluster::Offer offer_help(const BuildOptions& options) {
   const JobFile file = load_job(options);
   const std::shared_ptr<const PairOracle> oracle = load_oracle(file, options.job);
-  return {identity_of(file, *oracle), {booksearch::filter_work(oracle), booksearch::row_work(oracle)}};
+  return {identity_of(file, *oracle), {booksearch::filter_work(oracle), booksearch::row_work(oracle), booksearch::look_work(oracle)}};
 }
 
 int run_build(const BuildOptions& options) {

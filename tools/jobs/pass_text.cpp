@@ -16,6 +16,7 @@ namespace {
 
 using booksearch::FilterPass;
 using booksearch::JudgedReply;
+using booksearch::LookPass;
 using booksearch::ReplyPass;
 using booksearch::StagePass;
 using booksearch::Verdict;
@@ -36,6 +37,10 @@ Json figures(const StagePass& pass) {
 
 Json figures(const ReplyPass& pass) { return {{"replies", pass.replies.size()}, {"taken", taken(pass)}}; }
 
+Json figures(const LookPass& pass) {
+  return {{"looks", pass.looks}, {"shift", pass.shift}, {"view", kRedView.name}, {"nodes", pass.nodes}};
+}
+
 std::string text(const FilterPass& pass) {
   return fmt::format("{} left, of which {:.1f} % were in the pool; {:.1f} M pairs",
                      counted(pass.kept, "setup"), 100 * pass.overlap, static_cast<double>(pass.pairs) / 1e6);
@@ -51,6 +56,11 @@ std::string text(const StagePass& pass) {
 
 std::string text(const ReplyPass& pass) {
   return fmt::format("{} of {} taken", taken(pass), pass.replies.size());
+}
+
+std::string text(const LookPass& pass) {
+  return fmt::format("{} looked at again, worth {} on average; {:.1f} M nodes", counted(pass.looks, "entry"),
+                     shift_text(pass.shift), static_cast<double>(pass.nodes) / 1e6);
 }
 
 // The reason why the job does not take a reply, as a word of --json, and as a sentence.

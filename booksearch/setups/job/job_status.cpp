@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "booksearch/setups/job/deeper_looks.h"
 #include "booksearch/setups/job/forecast.h"
 #include "booksearch/setups/job/refinement.h"
 #include "booksearch/setups/job/schedule.h"
@@ -31,7 +32,7 @@ class StatusReader {
     if (auto status = advance(schedule); !status) return status.error();
     status_.stage = schedule.stages().size();
     if (schedule.finished()) {
-      status_.finished = true;
+      if (auto status = read_looks(schedule); !status) return status.error();
       if (auto status = follow_refinement(schedule); !status) return status.error();
     }
     return std::move(status_);
@@ -48,8 +49,22 @@ class StatusReader {
     return describe_step(schedule.task(), (*unfinished)->size());
   }
 
+  // The job is finished when its values are known.
+  Status read_looks(const Schedule& schedule) {
+    const Result<StoredLooks> looks = stored_looks(job_, schedule, store_);
+    if (!looks) return looks.error();
+    calibration_ = looks->calibration();
+    status_.finished = looks->missing.empty();
+    status_.step = status_.finished ? "finished" : "deeper looks";
+    if (!status_.finished) {
+      status_.done = looks->known;
+      status_.total = looks->known + looks->missing.size();
+      status_.later = 0;
+    }
+    return ok_status();
+  }
+
   Status follow_refinement(const Schedule& schedule) {
-    status_.step = "finished";
     take_lines(assemble_book(job_, schedule, {}, {}, ""));
     Refinement refinement(job_, schedule);
     const auto unfinished =
@@ -61,7 +76,8 @@ class StatusReader {
       refinement.take(refinement.step(), **unfinished);
     }
     if (auto status = take_replies(refinement); !status) return status;
-    if (status_.batches + status_.total + status_.taken > 0) take_lines(refinement.book({}, ""));
+    const bool is_refined = status_.batches > 0 || (status_.finished && status_.total > 0);
+    if (is_refined || status_.taken > 0) take_lines(refinement.book({}, ""));
     return ok_status();
   }
 
@@ -86,6 +102,7 @@ class StatusReader {
   }
 
   void take_lines(Book book) {
+    calibration_.apply_to(book);
     book.entries.resize(std::min(book.entries.size(), lines_));
     status_.best = std::move(book.entries);
   }
@@ -93,6 +110,7 @@ class StatusReader {
   const Job& job_;
   JobStore& store_;
   std::size_t lines_;
+  ValueCalibration calibration_{};  // that of the priors before there are looks
   JobStatus status_;
 };
 

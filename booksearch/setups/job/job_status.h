@@ -25,7 +25,7 @@ struct FilterStatus {
 };
 
 struct JobStatus {
-  bool finished = false;    // all stages are; the book can be made
+  bool finished = false;    // all stages and looks are; the book can be made
   std::string step;         // under way: of the filter, the schedule or the refinement
   std::size_t stage = 0;    // how many stages are finished
   std::uint64_t done = 0;   // reds of the step

@@ -16,7 +16,7 @@ namespace tabiya::booksearch {
 namespace {
 
 constexpr std::int64_t kApplicationId = 0x5461626A;  // "Tabj": marks our files in SQLite's header
-constexpr std::int64_t kVersion = 9;
+constexpr std::int64_t kVersion = 10;
 
 constexpr auto kFlushInterval = std::chrono::milliseconds(200);
 
@@ -34,8 +34,10 @@ struct RowTable {
 };
 
 const RowTable& table_of(StepKind kind) {
-  static const std::array<RowTable, 3> kTables{
-      {{"row", "stage", "round"}, {"refined", "batch", "depth"}, {"taken", "batch", "depth"}}};
+  static const std::array<RowTable, 4> kTables{{{"row", "stage", "round"},
+                                                {"refined", "batch", "depth"},
+                                                {"taken", "batch", "depth"},
+                                                {"look", "batch", "depth"}}};
   return kTables[static_cast<std::size_t>(kind)];
 }
 
@@ -170,7 +172,7 @@ Result<bool> JobStore::is_fresh() { return booksearch::is_fresh(database_, kAppl
 
 Status JobStore::create(const JobIdentity& identity) {
   std::string sql = "BEGIN IMMEDIATE;" + std::string(kSchema);
-  for (const StepKind kind : {StepKind::kRound, StepKind::kBatch, StepKind::kReplies})
+  for (const StepKind kind : {StepKind::kRound, StepKind::kBatch, StepKind::kReplies, StepKind::kLooks})
     sql += schema_of(table_of(kind));
   const auto add = [&](const char* key, const std::string& value) {
     sql += "INSERT INTO meta VALUES ('" + std::string(key) + "', " + quoted(value) + ");";

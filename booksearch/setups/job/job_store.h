@@ -9,10 +9,11 @@
 //                                                                   a red searched in a step of the schedule
 //   refined(batch, depth, red, …)                                   likewise, in a batch of the refinement
 //   taken(batch, depth, red, …)                                     a better reply that was given to the job
+//   look(batch, depth, red, …)                                      what a deeper look found (deeper_looks.h)
 //
 // Setups are ids (ranks), numbers and places count from 0. `stored` is a time in milliseconds since 1970.
 // `inputs` is a hash of the inputs that the row was computed from (row_inputs.h); it is 0 beyond the
-// schedule, as is the batch of replies that were given. The places of a line of play are packed by 16 bits,
+// schedule, as is the batch of replies that were given and of looks. The places of a line of play are packed by 16 bits,
 // plus 1, the first four in `line`. SQLite keeps the file consistent, by its write-ahead log; the CRC-64 of
 // each round and row shows changes made by anything else.
 #pragma once

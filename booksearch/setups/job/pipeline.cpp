@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "booksearch/setups/filter/fixed_point.h"
+#include "booksearch/setups/job/deeper_looks.h"
 #include "booksearch/setups/job/forecast.h"
 #include "booksearch/setups/job/refinement.h"
 #include "booksearch/setups/job/schedule.h"
@@ -14,6 +15,12 @@
 
 namespace tabiya::booksearch {
 namespace {
+
+double mean_shift(std::span<const ValueLook> looks) {
+  double sum = 0;
+  for (const ValueLook& look : looks) sum += double{1} * look.found - look.value;
+  return sum / static_cast<double>(looks.size());
+}
 
 StagePass summary(std::span<const Row> rows, std::size_t total, std::size_t known) {
   StagePass pass{rows.size(), total, known, 0, {}};
@@ -46,11 +53,13 @@ class Pipeline {
   Status find_reasonable_setups();
   Status search_reds();
   Status run_schedule();
+  Status look_deeper();
   Status take_replies();
   Status refine();
   Result<std::vector<Row>> compute(const StepTask& task, std::optional<double> later = {});
   Status tell_of_unfinished_step();
   Result<Book> make_book();
+  Result<Book> make_raw_book();
   Result<Book> make_finished_book();
 
   Status check_stored(const FilterRound& round) const;
@@ -107,6 +116,7 @@ Status Pipeline::find_reasonable_setups() {
 // Ends with kStopped when the time is over; make_book() then makes the book of the rows that there are.
 Status Pipeline::search_reds() {
   if (auto status = run_schedule(); !status) return status;
+  if (auto status = look_deeper(); !status) return status;
   if (auto status = take_replies(); !status) return status;
   return options_.refine ? refine() : ok_status();
 }
@@ -115,6 +125,27 @@ Status Pipeline::run_schedule() {
   const auto end = follow(
       *schedule_, [this](const StepTask& task) { return compute(task, rows_to_come(job_, *schedule_)); });
   return end ? ok_status() : Status(end.error());
+}
+
+Status Pipeline::look_deeper() {
+  begin_pass();
+  const Result<StoredLooks> before = stored_looks(job_, *schedule_, store_);
+  if (!before) return before.error();
+  if (before->missing.empty()) return ok_status();
+  std::uint64_t nodes = 0;
+  const auto on_look = [&](const LookTask& task, const Row& row) {
+    nodes += row.nodes;
+    return store_.add_row(task.step(), row);
+  };
+  const Status status = booksearch::look_deeper(oracle_, before->missing, on_look, control_);
+  if (auto flushed = store_.flush(); !flushed && (status || status.error().code == ErrorCode::kStopped))
+    return flushed;
+  if (!status) return status;
+  const Result<StoredLooks> looks = stored_looks(job_, *schedule_, store_);
+  if (!looks) return looks.error();
+  if (!looks->found.empty())
+    end_pass("deeper looks", LookPass{looks->found.size(), nodes, mean_shift(looks->found)});
+  return ok_status();
 }
 
 // Takes the better replies, by comparison with the book as it would be without them.
@@ -177,6 +208,18 @@ Status Pipeline::tell_of_unfinished_step() {
 
 // Makes the book of all that has been found, also in an interrupted step.
 Result<Book> Pipeline::make_book() {
+  ValueCalibration calibration;
+  if (schedule_->finished()) {
+    const Result<StoredLooks> looks = stored_looks(job_, *schedule_, store_);
+    if (!looks) return looks.error();
+    calibration = looks->calibration();
+  }
+  Result<Book> book = make_raw_book();
+  if (book) calibration.apply_to(*book);
+  return book;
+}
+
+Result<Book> Pipeline::make_raw_book() {
   if (schedule_->finished()) return make_finished_book();
   const Result<std::vector<Row>> stored = store_.rows_for(schedule_->task());
   if (!stored) return stored.error();

@@ -35,11 +35,17 @@ struct ReplyPass {
   std::vector<JudgedReply> replies;  // all that were given
 };
 
+struct LookPass {
+  std::size_t looks = 0;    // at entries, all that there are
+  std::uint64_t nodes = 0;  // of this run
+  double shift = 0;         // the mean of what they found less the values of rows, logit x 10,000
+};
+
 // A pass of the pipeline that has ended.
 struct PassReport {
   std::string name;
   double seconds = 0;  // of this run; next to nothing for a pass that an earlier run had finished
-  std::variant<FilterPass, StagePass, ReplyPass> found;
+  std::variant<FilterPass, StagePass, ReplyPass, LookPass> found;
 };
 
 struct PipelineOptions {

@@ -8,8 +8,6 @@
 #include <unordered_set>
 #include <utility>
 
-#include "booksearch/setups/job/value_error.h"
-
 namespace tabiya::booksearch {
 namespace {
 
@@ -126,11 +124,10 @@ void Refinement::choose_batch() {
 
 Book Refinement::book(const ValueOrigin& origin, const std::string& maker) const {
   Book book{{job_.game, origin.evaluation, job_hash(job_), maker}, {}, {origin}};
-  const ValueErrors errors(data_);
   for (const std::size_t i : ranking(expected_values(DriftModel(data_)))) {
     const auto& [row, depth] = standings_[i];
     book.entries.push_back({row.red, row.reply, row.red_value, static_cast<std::uint8_t>(depth), 1, row.nodes,
-                            errors.of(depth, row.red_value), row.line});
+                            std::nullopt, row.line});
   }
   return book;
 }

@@ -6,8 +6,6 @@
 #include <unordered_set>
 #include <utility>
 
-#include "booksearch/setups/job/value_error.h"
-
 namespace tabiya::booksearch {
 
 namespace {
@@ -118,13 +116,12 @@ std::vector<ValueChange> value_changes(const Job& job, const Schedule& schedule)
 Book assemble_book(const Job& job, const Schedule& schedule, std::span<const Row> rows_so_far,
                    const ValueOrigin& origin, const std::string& maker) {
   Book book{{job.game, origin.evaluation, job_hash(job), maker}, {}, {origin}};
-  const ValueErrors errors(value_changes(job, schedule));
   std::unordered_set<SetupId> listed;
   const auto add_stage = [&](std::span<const Row> rows, int depth) {
     for (const Row& row : rows) {
       if (!listed.insert(row.red).second) continue;
       book.entries.push_back({row.red, row.reply, row.red_value, static_cast<std::uint8_t>(depth), 1,
-                              row.nodes, errors.of(depth, row.red_value), row.line});
+                              row.nodes, std::nullopt, row.line});
     }
   };
   std::size_t stage = schedule.stages().size();

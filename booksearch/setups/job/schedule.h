@@ -89,7 +89,7 @@ void add_value_change(const Row& before, int from, const Row& after, int to, std
 // Returns the book of a schedule. Its entries are ordered stage by stage: first the reds that came into the
 // deepest stage, by their values there, then those that came into the one before and no further, by their
 // values there, and so on. If the schedule is not finished, `rows_so_far` count for the stage under way.
-// Standard errors are those of value_error.h, where there are two stages to tell.
+// Values are those of the rows, without errors: see ValueCalibration.
 Book assemble_book(const Job& job, const Schedule& schedule, std::span<const Row> rows_so_far,
                    const ValueOrigin& origin, const std::string& maker);
 

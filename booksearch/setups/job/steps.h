@@ -26,6 +26,7 @@ enum class StepKind : std::uint8_t {
   kRound,    // of a stage of the schedule (schedule.h)
   kBatch,    // of the refinement after it (refinement.h)
   kReplies,  // better replies that were given to the job (judged_replies.h), of one depth
+  kLooks,    // deeper looks at entries of one depth (deeper_looks.h)
 };
 
 // A step. Stages, rounds and batches are counted from 0.

@@ -45,6 +45,8 @@ TEST_F(BenchValues, TellHowFarABookIsFromDeeperLooks) {
     EXPECT_GT(figure(depth + "analysis_off_logit"), 0);
   }
   EXPECT_EQ(entries, 12);
+  EXPECT_EQ(figure("rank_1_to_300_entries"), 12);
+  EXPECT_GT(figure("book_bias_error_logit"), 0);
   EXPECT_NEAR(figure("inside_percent"), inside / 12, 1e-6);
   EXPECT_LE(figure("inside_percent_low"), figure("inside_percent"));
   EXPECT_GE(figure("inside_percent_high"), figure("inside_percent"));

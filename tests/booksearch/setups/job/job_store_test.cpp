@@ -57,15 +57,15 @@ void write_file(const std::string& path, const std::string& content) {
   std::ofstream(path, std::ios::binary) << content;
 }
 
-constexpr StepKind kKinds[] = {StepKind::kRound, StepKind::kBatch, StepKind::kReplies};
+constexpr StepKind kKinds[] = {StepKind::kRound, StepKind::kBatch, StepKind::kReplies, StepKind::kLooks};
 
-// A closed job file with two rounds, and rows in both stages, in two batches, and of replies that were given.
+// A closed job file with two rounds, and rows in both stages, in two batches, of replies that were given, and looks.
 void store_some_work(const std::string& path) {
   Result<JobStore> store = JobStore::open(path, some_job(), kOrigin);
   ASSERT_TRUE(store.ok());
   ASSERT_TRUE(store->add_round(0, some_round(1)).ok());
   ASSERT_TRUE(store->add_round(1, some_round(2)).ok());
-  for (SetupId red = 0; red < 60; ++red)
+  for (SetupId red = 0; red < 80; ++red)
     ASSERT_TRUE(store->add_row({red % 2, red % 4 / 2, kKinds[red / 20]}, some_row(red)).ok());
   ASSERT_TRUE(store->flush().ok());
 }
@@ -89,7 +89,7 @@ std::string complaint(const std::string& path) {
     if (!rows) return rows.error().message;
     expect_rows(step, *rows);
   }
-  for (const StepKind kind : {StepKind::kBatch, StepKind::kReplies}) {
+  for (const StepKind kind : {StepKind::kBatch, StepKind::kReplies, StepKind::kLooks}) {
     const auto steps = store->steps(kind);
     if (!steps) return steps.error().message;
     EXPECT_EQ(steps->size(), 4u);
@@ -269,10 +269,10 @@ TEST(JobStore, RefusesOtherVersions) {
   const test::TemporaryFolder folder;
   const std::string path = folder.path("a.job");
   store_some_work(path);
-  for (const char* version : {"8", "10"}) {
+  for (const char* version : {"9", "11"}) {
     ASSERT_TRUE(Database::open(path)->execute(std::string("PRAGMA user_version = ") + version).ok());
     EXPECT_EQ(complaint(path),
-              std::string("the file is of version ") + version + ", this program writes version 9");
+              std::string("the file is of version ") + version + ", this program writes version 10");
   }
 }
 

@@ -76,7 +76,7 @@ Build build(const std::string& path, std::uint64_t reds, int threads = 1, std::u
   std::string stage;
   std::uint64_t last = 0;
   Control control{[&](const Progress& progress) {
-    if (progress.stage.starts_with("filter")) return;
+    if (progress.stage.starts_with("filter") || progress.stage == "deeper looks") return;
     if (progress.stage == stage) done += progress.done - last;
     stage = progress.stage;
     last = progress.done;

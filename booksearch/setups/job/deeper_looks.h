@@ -1,0 +1,62 @@
+// The looks at some entries of a job that say what all of its values are worth (value_calibration.h).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "booksearch/setups/job/job_store.h"
+#include "booksearch/setups/job/schedule.h"
+#include "booksearch/setups/job/value_calibration.h"
+#include "booksearch/work/control.h"
+#include "core/setup/pair_oracle.h"
+
+namespace tabiya::booksearch {
+
+struct WorkKind;
+
+// An entry that is looked at.
+struct LookTask {
+  SetupId red = 0;
+  SetupId reply = 0;
+  int depth = 0;    // of its row, in plies
+  Score value = 0;  // of its row
+
+  Step step() const { return {0, static_cast<std::size_t>(depth), StepKind::kLooks}; }
+  static void visit_parts(auto& self, auto& visit) { visit(self.red, self.reply, self.depth, self.value); }
+};
+
+inline constexpr std::size_t kLooks = 320;
+// The nodes of a look are so many times those of the reply's search, but no more than these.
+inline constexpr std::uint64_t kLookTimes = 40, kMostLookNodes = 2'000'000;
+
+// Draws the tasks of a finished schedule: a sample of its entries, stratified as that of an audit, or all of them. It
+// depends on the job and its rows alone.
+std::vector<LookTask> look_tasks(const Job& job, const Schedule& schedule);
+
+// Carries out the tasks. `on_look` is called with each look as soon as it is finished, one at a time, from any thread: its
+// row has the value that was found, and no nodes where the oracle cannot look. It runs on the threads of the caller
+// (threads.h). Errors: kStopped; those of the searcher and of `on_look`.
+Status look_deeper(const PairOracle& oracle, std::span<const LookTask> tasks,
+                   const std::function<Status(const LookTask&, const Row&)>& on_look, const Control& control);
+
+// Offers the looks of other processes' jobs (work/work_kind.h).
+WorkKind look_work(std::shared_ptr<const PairOracle> oracle);
+
+// The tasks, and which of them the store has.
+struct StoredLooks {
+  std::vector<LookTask> missing;
+  std::vector<ValueLook> found;  // those of an oracle that can look
+  std::size_t known = 0;
+
+  ValueCalibration calibration() const { return ValueCalibration(found); }
+};
+
+// Reads the looks of a finished schedule; those at entries that it does not have any more do not count. Errors: those of
+// the store.
+Result<StoredLooks> stored_looks(const Job& job, const Schedule& schedule, JobStore& store);
+
+}  // namespace tabiya::booksearch

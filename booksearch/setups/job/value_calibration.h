@@ -1,0 +1,70 @@
+// What an entry is worth, and how far that may be off, by much deeper looks at some entries of the job.
+//
+// Rows compare the replies to one red: all are searched by the same rule, to the same depth, without what a search
+// learns of its evaluation's errors on the way. That is fair, but their values are not what a long analysis finds:
+// they are too near to even, and the reds that look best are those whose values err upwards. So the job looks at a
+// sample of its entries with 40 times the nodes that the search of the reply takes (PairSearcher::look()), and fits
+//
+//   look - value = a + b * value + a_depth + b_depth * (value - mean_depth) + noise,
+//   variance of the noise = f_depth * (s^2 + (c * value)^2)
+//
+// An entry gets its value plus the fitted difference. Its standard error is the distance from an even deeper look, of
+// 100 times the nodes: the deviation of the noise, and what such looks as the job can afford leave out. All are
+// Bayesian estimates, so that few looks change little: the priors are such as books of three networks have them
+// (booksearch/HISTORY.md). In one depth the order of values stays as it is.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+
+#include "core/book/book.h"
+#include "core/search/score.h"
+
+namespace tabiya::booksearch {
+
+// An entry, and what a much deeper look at its pair found. Red values, logit x 10,000.
+struct ValueLook {
+  int depth = 0;  // of its row, in plies
+  Score value = 0;
+  Score found = 0;
+};
+
+class ValueCalibration {
+ public:
+  // Without looks, values stay as they are, and errors are those of the priors. Looks in which either value is proven are
+  // left out. Their order does not matter.
+  explicit ValueCalibration(std::span<const ValueLook> looks = {});
+
+  // Returns the value of a row, as a much deeper look is expected to find it. A proven one stays.
+  Score calibrated(int depth, Score value) const;
+
+  // Returns the standard error of that, logit x 10,000; nothing for a proven value.
+  std::optional<std::uint32_t> error(int depth, Score value) const;
+
+  // Looks of 100 times the nodes differ from rows by so many times the variance that looks of 40 times have
+  // (booksearch/HISTORY.md).
+  static constexpr double kVarianceOfDeeper = 1.4;
+
+  // Gives a book whose values are those of rows these values and errors.
+  void apply_to(Book& book) const;
+
+ private:
+  double shift(int depth, double value) const;
+  double variance(int depth, double value) const;
+
+  // All in logit.
+  struct Line {
+    double offset = 0, slope = 0;
+    double middle = 0;  // the value at which it has that offset
+
+    double at(double value) const { return offset + slope * (value - middle); }
+  };
+  Line line_{};                            // a + b * value
+  double noise_ = 0, noise_of_value_ = 0;  // s^2 and c^2
+  std::map<int, Line> lines_{};            // by depth: a_depth + b_depth * (value - mean_depth)
+  std::map<int, double> factors_{};        // by depth: f_depth
+};
+
+}  // namespace tabiya::booksearch
