@@ -59,8 +59,9 @@ std::string text(const ReplyPass& pass) {
 }
 
 std::string text(const LookPass& pass) {
-  return fmt::format("{} looked at again, worth {} on average; {:.1f} M nodes", counted(pass.looks, "entry"),
-                     shift_text(pass.shift), static_cast<double>(pass.nodes) / 1e6);
+  return fmt::format("{} at entries, which are worth {} more on average; {:.1f} M nodes",
+                     counted(pass.looks, "look"), shift_text(pass.shift),
+                     static_cast<double>(pass.nodes) / 1e6);
 }
 
 // The reason why the job does not take a reply, as a word of --json, and as a sentence.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <tuple>
 #include <utility>
 
 #include "booksearch/setups/audit/audit_sample.h"
@@ -37,7 +38,9 @@ class LookWork {
       pairs_->set_red(task.red);
       const auto reply = pairs_->search(task.reply, task.depth, -kInfiniteScore, kInfiniteScore);
       if (!reply) return reply.error();
-      const auto look = pairs_->look(task.reply, std::min(kLookTimes * reply->nodes, kMostLookNodes));
+      const std::uint64_t nodes = task.is_deepest ? std::min(kDeepestTimes * reply->nodes, kMostDeepestNodes)
+                                                  : std::min(kLookTimes * reply->nodes, kMostLookNodes);
+      const auto look = pairs_->look(task.reply, nodes);
       if (!look) return look.error();
       if (!*look) return Row{task.red, task.reply};
       return Row{task.red, task.reply, (*look)->red_value, reply->nodes + (*look)->nodes};
@@ -67,6 +70,10 @@ std::vector<LookTask> look_tasks(const Job& job, const Schedule& schedule) {
   } else {  // a job of very many depths
     std::ranges::for_each(book.entries, add);
   }
+  for (std::size_t i = 0, looks = tasks.size(); i < looks; i += kDeepestEvery) {
+    tasks.push_back(tasks[i]);
+    tasks.back().is_deepest = true;
+  }
   return tasks;
 }
 
@@ -90,18 +97,19 @@ WorkKind look_work(std::shared_ptr<const PairOracle> oracle) {
 Result<StoredLooks> stored_looks(const Job& job, const Schedule& schedule, JobStore& store) {
   const auto steps = store.steps(StepKind::kLooks);
   if (!steps) return steps.error();
-  std::map<std::pair<std::size_t, SetupId>, Row> rows;  // by depth and red
+  std::map<std::tuple<std::size_t, std::size_t, SetupId>, Row> rows;  // by the parts of the step, and red
   for (const auto& [step, looks] : *steps)
-    for (const Row& row : looks) rows[{step.part, row.red}] = row;
+    for (const Row& row : looks) rows[{step.number, step.part, row.red}] = row;
   StoredLooks stored;
   for (const LookTask& task : look_tasks(job, schedule)) {
-    const auto row = rows.find({task.step().part, task.red});
+    const auto row = rows.find({task.step().number, task.step().part, task.red});
     if (row == rows.end() || row->second.reply != task.reply) {
       stored.missing.push_back(task);
       continue;
     }
     ++stored.known;
-    if (row->second.nodes > 0) stored.found.push_back({task.depth, task.value, row->second.red_value});
+    auto& looks = task.is_deepest ? stored.deepest : stored.found;
+    if (row->second.nodes > 0) looks.push_back({task.depth, task.value, row->second.red_value});
   }
   return stored;
 }

@@ -24,14 +24,20 @@ struct LookTask {
   SetupId reply = 0;
   int depth = 0;    // of its row, in plies
   Score value = 0;  // of its row
+  bool is_deepest = false;
 
-  Step step() const { return {0, static_cast<std::size_t>(depth), StepKind::kLooks}; }
-  static void visit_parts(auto& self, auto& visit) { visit(self.red, self.reply, self.depth, self.value); }
+  Step step() const { return {is_deepest ? 1u : 0u, static_cast<std::size_t>(depth), StepKind::kLooks}; }
+  static void visit_parts(auto& self, auto& visit) {
+    visit(self.red, self.reply, self.depth, self.value, self.is_deepest);
+  }
 };
 
 inline constexpr std::size_t kLooks = 320;
 // The nodes of a look are so many times those of the reply's search, but no more than these.
-inline constexpr std::uint64_t kLookTimes = 40, kMostLookNodes = 2'000'000;
+inline constexpr std::uint64_t kLookTimes = 40, kMostLookNodes = 1'000'000;
+// One in so many entries is looked at even more deeply, too.
+inline constexpr std::size_t kDeepestEvery = 8;
+inline constexpr std::uint64_t kDeepestTimes = 100, kMostDeepestNodes = 10'000'000;
 
 // Draws the tasks of a finished schedule: a sample of its entries, stratified as that of an audit, or all of them. It
 // depends on the job and its rows alone.
@@ -49,10 +55,10 @@ WorkKind look_work(std::shared_ptr<const PairOracle> oracle);
 // The tasks, and which of them the store has.
 struct StoredLooks {
   std::vector<LookTask> missing;
-  std::vector<ValueLook> found;  // those of an oracle that can look
+  std::vector<ValueLook> found, deepest;  // those of an oracle that can look
   std::size_t known = 0;
 
-  ValueCalibration calibration() const { return ValueCalibration(found); }
+  ValueCalibration calibration() const { return ValueCalibration(found, deepest); }
 };
 
 // Reads the looks of a finished schedule; those at entries that it does not have any more do not count. Errors: those of

@@ -144,7 +144,8 @@ Status Pipeline::look_deeper() {
   const Result<StoredLooks> looks = stored_looks(job_, *schedule_, store_);
   if (!looks) return looks.error();
   if (!looks->found.empty())
-    end_pass("deeper looks", LookPass{looks->found.size(), nodes, mean_shift(looks->found)});
+    end_pass("deeper looks",
+             LookPass{looks->found.size() + looks->deepest.size(), nodes, mean_shift(looks->found)});
   return ok_status();
 }
 

@@ -14,9 +14,10 @@ constexpr double kLogit = 1e4;  // of Score
 // The priors: deviations from 0 of a and b, in logit, and of those of a depth; s and c.
 constexpr double kOffset = 0.1, kSlope = 0.3, kDepthOffset = 0.1, kDepthSlope = 0.3;
 constexpr double kNoise = 0.15, kNoiseOfValue = 0.2;
-constexpr double kNoiseWeight = 20;   // of s and c, in looks
-constexpr double kDepthWeight = 30;   // of f_depth = 1
-constexpr double kLeastSlope = -0.9;  // of all lines together
+constexpr double kNoiseWeight = 20;                            // of s and c, in looks
+constexpr double kDepthWeight = 30;                            // of f_depth = 1
+constexpr double kDeepestVariance = 1.1, kDeepestWeight = 15;  // of the deepest looks
+constexpr double kLeastSlope = -0.9;                           // of all lines together
 
 constexpr double square(double x) { return x * x; }
 
@@ -56,7 +57,7 @@ struct Regression {
 
 }  // namespace
 
-ValueCalibration::ValueCalibration(std::span<const ValueLook> looks)
+ValueCalibration::ValueCalibration(std::span<const ValueLook> looks, std::span<const ValueLook> deepest)
     : noise_(square(kNoise)), noise_of_value_(square(kNoiseOfValue)) {
   const std::vector<Point> points = points_of(looks);
   std::map<int, std::vector<Point>> by_depth;
@@ -97,6 +98,13 @@ ValueCalibration::ValueCalibration(std::span<const ValueLook> looks)
       sum += square(each.shift - shift(depth, each.value)) / variance(depth, each.value);
     factors_[depth] = sum / (kDepthWeight + static_cast<double>(own.size()));
   }
+
+  double sum = kDeepestWeight * kDeepestVariance, count = kDeepestWeight;
+  for (const Point& each : points_of(deepest)) {
+    sum += square(each.shift - shift(each.depth, each.value)) / variance(each.depth, each.value);
+    count += 1;
+  }
+  deepest_ = sum / count;
 }
 
 double ValueCalibration::shift(int depth, double value) const {
@@ -119,7 +127,7 @@ Score ValueCalibration::calibrated(int depth, Score value) const {
 std::optional<std::uint32_t> ValueCalibration::error(int depth, Score value) const {
   if (is_proven(value)) return std::nullopt;
   return static_cast<std::uint32_t>(
-      std::lround(kLogit * std::sqrt(kVarianceOfDeeper * variance(depth, value / kLogit))));
+      std::lround(kLogit * std::sqrt(deepest_ * variance(depth, value / kLogit))));
 }
 
 void ValueCalibration::apply_to(Book& book) const {

@@ -9,7 +9,7 @@
 //   variance of the noise = f_depth * (s^2 + (c * value)^2)
 //
 // An entry gets its value plus the fitted difference. Its standard error is the distance from an even deeper look, of
-// 100 times the nodes: the deviation of the noise, and what such looks as the job can afford leave out. All are
+// 100 times the nodes, which some entries get, too: the deviation of the noise, times a factor that is fitted to these. All are
 // Bayesian estimates, so that few looks change little: the priors are such as books of three networks have them
 // (booksearch/HISTORY.md). In one depth the order of values stays as it is.
 #pragma once
@@ -35,17 +35,13 @@ class ValueCalibration {
  public:
   // Without looks, values stay as they are, and errors are those of the priors. Looks in which either value is proven are
   // left out. Their order does not matter.
-  explicit ValueCalibration(std::span<const ValueLook> looks = {});
+  explicit ValueCalibration(std::span<const ValueLook> looks = {}, std::span<const ValueLook> deepest = {});
 
   // Returns the value of a row, as a much deeper look is expected to find it. A proven one stays.
   Score calibrated(int depth, Score value) const;
 
   // Returns the standard error of that, logit x 10,000; nothing for a proven value.
   std::optional<std::uint32_t> error(int depth, Score value) const;
-
-  // Looks of 100 times the nodes differ from rows by so many times the variance that looks of 40 times have
-  // (booksearch/HISTORY.md).
-  static constexpr double kVarianceOfDeeper = 1.4;
 
   // Gives a book whose values are those of rows these values and errors.
   void apply_to(Book& book) const;
@@ -65,6 +61,7 @@ class ValueCalibration {
   double noise_ = 0, noise_of_value_ = 0;  // s^2 and c^2
   std::map<int, Line> lines_{};            // by depth: a_depth + b_depth * (value - mean_depth)
   std::map<int, double> factors_{};        // by depth: f_depth
+  double deepest_ = 1;                     // the variance of the deepest looks, in that of the others
 };
 
 }  // namespace tabiya::booksearch

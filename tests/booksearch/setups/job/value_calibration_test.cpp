@@ -11,6 +11,8 @@
 namespace tabiya::booksearch {
 namespace value_calibration_test {
 
+constexpr double kPrior = 1.1;  // the variance of deepest looks that is assumed without any
+
 double normal(Random& random) {  // the sum of twelve uniform numbers, nearly
   double sum = -6;
   for (int i = 0; i < 12; ++i) sum += static_cast<double>(random.next() >> 11) * 0x1p-53;
@@ -58,8 +60,7 @@ TEST(ValueCalibration, FindsTheLineAndTheNoiseOfEachDepth) {
     for (const double value : {-0.7, -0.4, -0.1}) {
       const auto score = static_cast<Score>(1e4 * value);
       EXPECT_NEAR(calibration.calibrated(truth.depth, score) / 1e4, value + truth.at(value), 0.02);
-      EXPECT_NEAR(*calibration.error(truth.depth, score) / 1e4,
-                  truth.noise * std::sqrt(ValueCalibration::kVarianceOfDeeper), 0.025);
+      EXPECT_NEAR(*calibration.error(truth.depth, score) / 1e4, truth.noise * std::sqrt(kPrior), 0.025);
     }
   }
 }
@@ -74,13 +75,20 @@ TEST(ValueCalibration, IsRightOnAverageForEntriesThatItHasNotSeen) {
     for (const ValueLook& each : looks_of(truth, kEntries, random)) {
       const double error = calibration.calibrated(13, each.value) - each.found;
       off += error / (kRuns * kEntries);
-      const double stated =
-          *calibration.error(13, each.value) / std::sqrt(ValueCalibration::kVarianceOfDeeper);
+      const double stated = *calibration.error(13, each.value) / std::sqrt(kPrior);
       inside += std::abs(error) <= 1.96 * stated ? 1.0 / (kRuns * kEntries) : 0;
     }
   }
   EXPECT_NEAR(off / 1e4, 0, 0.005);
   EXPECT_NEAR(inside, 0.95, 0.015);
+}
+
+TEST(ValueCalibration, StatesHowFarTheDeepestLooksAreOff) {
+  Random random(6);
+  const Truth truth{13, -0.1, 0.4, 0.1}, deepest{13, -0.1, 0.4, 0.16};
+  const ValueCalibration calibration(looks_of(truth, 300, random), looks_of(deepest, 300, random));
+  EXPECT_NEAR(*calibration.error(13, -4'000) / 1e4, deepest.noise, 0.02);
+  EXPECT_NEAR(calibration.calibrated(13, -4'000) / 1e4, -0.4 + truth.at(-0.4), 0.02);
 }
 
 TEST(ValueCalibration, TrustsFewLooksLittle) {
