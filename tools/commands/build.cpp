@@ -180,7 +180,8 @@ std::string identity_of(const JobFile& file, const PairOracle& oracle) {
 Cluster::Offer offer_help(const BuildOptions& options) {
   const JobFile file = load_job(options);
   const std::shared_ptr<const PairOracle> oracle = load_oracle(file, options.job);
-  return {identity_of(file, *oracle), {booksearch::filter_work(oracle), booksearch::row_work(oracle), booksearch::look_work(oracle)}};
+  return {identity_of(file, *oracle),
+          {booksearch::filter_work(oracle), booksearch::row_work(oracle), booksearch::look_work(oracle)}};
 }
 
 int run_build(const BuildOptions& options) {
