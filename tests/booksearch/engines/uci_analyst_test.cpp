@@ -12,6 +12,7 @@
 #include "booksearch/engines/uci_game_engine.h"
 #include "booksearch/engines/uci_pair_oracle.h"
 #include "core/games/games.h"
+#include "core/search/settled_value.h"
 #include "tools/cli/failure.h"
 
 namespace tabiya::tools {
@@ -175,6 +176,23 @@ TEST(UciPairOracle, SearchesPairsFromTheViewOfRed) {
   EXPECT_THAT(above->line, SizeIs(0));
   searcher->set_red(17);
   EXPECT_EQ(searcher->search(400, 5, -kInfiniteScore, kInfiniteScore)->nodes, 1000u);
+}
+
+TEST(UciPairOracle, LooksWithMoreNodesThanItSearches) {
+  const auto searcher = oracle_of("nodes=1000")->searcher(0);
+  searcher->set_red(17);
+  const auto look = searcher->look(400, 40'000);
+  ASSERT_TRUE(look.ok() && look->has_value());
+  EXPECT_EQ((*look)->nodes, 40'000u);
+  const PositionHandle position = chess().setup_phase()->position_after(17, 400);
+  SettledValue settled;
+  UciAnalyst analyst(chess(), fake("").settings);
+  ASSERT_TRUE(analyst
+                  .search(*position, {.nodes = 40'000},
+                          [&](const GameSearchResult& iteration) { settled.add(iteration.best.score); })
+                  .ok());
+  EXPECT_EQ((*look)->red_value, settled.value());
+  EXPECT_FALSE(oracle_of("no-chess960")->searcher(0)->look(1, 1'000).ok());
 }
 
 TEST(UciPairOracle, ItsOriginTellsEngineOptionsAndLimits) {
