@@ -127,10 +127,12 @@ CommandRun bench(CommandLine& app) {
   app.add_option("--nodes", options->bench.nodes, "Nodes of each move")
       .type_name("N")
       .whole_number(1, 1'000'000'000)
-      .capture_default_str();
+      .capture_default_str()
+      .rare();
   app.add_option("--picture", options->bench.picture, "New file for a reliability diagram (SVG)")
       .group(kOutputGroup)
-      .type_name("FILE");
+      .type_name("FILE")
+      .rare();
   app.begin_group("Options of `recall`");
   add_recall_options(app, options->bench);
   add_curve_options(app, options->curve);

@@ -60,6 +60,9 @@ class StatusReader {
       status_.done = looks->known;
       status_.total = looks->known + looks->missing.size();
       status_.later = 0;
+      const Result<Pace> pace = store_.pace(looks->missing.front().step());
+      if (!pace) return pace.error();
+      status_.pace = *pace;
     }
     return ok_status();
   }
