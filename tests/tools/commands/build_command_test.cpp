@@ -303,12 +303,17 @@ TEST(BuildCommand, TellsNumbersInJson) {
   EXPECT_EQ(passes[0]["pass"], "filter round 1");
   EXPECT_EQ(passes[0]["kept"], 40);
   EXPECT_GT(passes[0]["pairs"], 1000);
-  const Json& stage = passes[passes.size() - 2];
+  const Json& stage = passes[passes.size() - 3];
   EXPECT_EQ(stage["pass"], "stage 3, depth 4");
   EXPECT_EQ(stage["reds"], 5);
   EXPECT_EQ(stage["known"], 0);
   EXPECT_TRUE(stage["best_value"].is_number_integer());
   EXPECT_GT(stage["nodes"], 1000);
+  const Json& looks = passes[passes.size() - 2];
+  EXPECT_EQ(looks["pass"], "deeper looks");
+  EXPECT_GT(looks["looks"], 10);
+  EXPECT_TRUE(looks["shift"].is_number());
+  EXPECT_GT(looks["nodes"], 1000);
   for (const Json& pass : passes) EXPECT_FALSE(pass.contains("outcome"));
 }
 
