@@ -59,7 +59,7 @@ std::string text(const ReplyPass& pass) {
 }
 
 std::string text(const LookPass& pass) {
-  return fmt::format("{} at entries, which are worth {} more on average; {:.1f} M nodes",
+  return fmt::format("{}, by which values move {} on average; {:.1f} M nodes",
                      counted(pass.looks, "look"), shift_text(pass.shift),
                      static_cast<double>(pass.nodes) / 1e6);
 }
