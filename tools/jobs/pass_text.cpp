@@ -59,9 +59,8 @@ std::string text(const ReplyPass& pass) {
 }
 
 std::string text(const LookPass& pass) {
-  return fmt::format("{}, by which values move {} on average; {:.1f} M nodes",
-                     counted(pass.looks, "look"), shift_text(pass.shift),
-                     static_cast<double>(pass.nodes) / 1e6);
+  return fmt::format("{}, by which values move {} on average; {:.1f} M nodes", counted(pass.looks, "look"),
+                     shift_text(pass.shift), static_cast<double>(pass.nodes) / 1e6);
 }
 
 // The reason why the job does not take a reply, as a word of --json, and as a sentence.
