@@ -25,13 +25,14 @@
 #include "booksearch/work/control.h"
 #include "codec/result.h"
 #include "core/book/book.h"
+#include "core/search/settled_value.h"
 #include "core/setup/pair_oracle.h"
 
 namespace tabiya::booksearch {
 
 struct WorkKind;
 
-inline constexpr Score kMostValue = 100'000;
+inline constexpr Score kMostValue = SettledValue::kMostValue;
 inline constexpr int kMostAuditDepth = 100;  // plies
 
 // Returns the loss of a value of `got` instead of `best`, for the side that wants large values.

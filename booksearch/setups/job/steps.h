@@ -31,7 +31,7 @@ enum class StepKind : std::uint8_t {
 
 // A step. Stages, rounds and batches are counted from 0.
 struct Step {
-  std::size_t number = 0;  // of the stage, or of the batch
+  std::size_t number = 0;  // of the stage, or of the batch; 1 of the deepest looks, 0 of others
   std::size_t part = 0;    // the round of the stage; otherwise the depth, in plies
   StepKind kind = StepKind::kRound;
 
