@@ -10,6 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "tests/support/checkout.h"
+
 namespace tabiya {
 namespace glossary_test {
 
@@ -29,7 +31,8 @@ std::string read_file(const fs::path& path) {
 std::vector<fs::path> sources() {
   std::vector<fs::path> files;
   for (const char* layer : {"codec", "core", "booksearch", "tools"})
-    for (const auto& entry : fs::recursive_directory_iterator(fs::path(PROJECT_SOURCE_DIR) / layer))
+    for (const auto& entry :
+         fs::recursive_directory_iterator(fs::path(tabiya::test::source_folder()) / layer))
       if (entry.path().extension() == ".h" || entry.path().extension() == ".cpp")
         files.push_back(entry.path());
   return files;
@@ -63,7 +66,7 @@ std::vector<std::string> words_of(const std::string& identifier) {
 
 // What stands in backticks in the last column of the glossary's tables.
 std::set<std::string> names_of_glossary() {
-  std::ifstream glossary(fs::path(PROJECT_SOURCE_DIR) / "GLOSSARY.md");
+  std::ifstream glossary(fs::path(tabiya::test::source_folder()) / "GLOSSARY.md");
   std::set<std::string> names;
   for (std::string line; std::getline(glossary, line);) {
     if (!line.starts_with("| ") || !line.ends_with("` |")) continue;

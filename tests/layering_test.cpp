@@ -14,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include "tests/support/checkout.h"
 #include "tests/support/temporary_folder.h"
 
 namespace tabiya {
@@ -256,18 +257,24 @@ std::map<std::string, std::vector<std::string>> read_links(const fs::path& path)
   return links;
 }
 
-TEST(Layering, SourcesKeepToTheirLayers) { EXPECT_THAT(source_violations(PROJECT_SOURCE_DIR), IsEmpty()); }
-
-TEST(Layering, RoomsIncludeThoseBeforeThem) { EXPECT_THAT(room_violations(PROJECT_SOURCE_DIR), IsEmpty()); }
-
-TEST(Layering, ThreadsAreStartedInOnePlace) {
-  EXPECT_THAT(files_that_start_threads(PROJECT_SOURCE_DIR), ElementsAre("core/thread_group.h"));
+TEST(Layering, SourcesKeepToTheirLayers) {
+  EXPECT_THAT(source_violations(tabiya::test::source_folder()), IsEmpty());
 }
 
-TEST(Layering, TargetsLinkOnlyDownwards) { EXPECT_THAT(link_violations(read_links(LINKS_FILE)), IsEmpty()); }
+TEST(Layering, RoomsIncludeThoseBeforeThem) {
+  EXPECT_THAT(room_violations(tabiya::test::source_folder()), IsEmpty());
+}
+
+TEST(Layering, ThreadsAreStartedInOnePlace) {
+  EXPECT_THAT(files_that_start_threads(tabiya::test::source_folder()), ElementsAre("core/thread_group.h"));
+}
+
+TEST(Layering, TargetsLinkOnlyDownwards) {
+  EXPECT_THAT(link_violations(read_links(tabiya::test::links_file())), IsEmpty());
+}
 
 TEST(Layering, GamesAreNamedInTheirFoldersTheirBenchesAndTheListAlone) {
-  EXPECT_THAT(files_that_name_games(PROJECT_SOURCE_DIR), IsEmpty());
+  EXPECT_THAT(files_that_name_games(tabiya::test::source_folder()), IsEmpty());
 }
 
 class PlantedTree : public ::testing::Test {

@@ -11,6 +11,8 @@
 #include <string_view>
 #include <vector>
 
+#include "tests/support/checkout.h"
+
 namespace tabiya {
 namespace length_test {
 
@@ -145,7 +147,9 @@ std::vector<std::size_t> lengths(const std::string& source) {
   return lengths;
 }
 
-TEST(Length, OfFilesAndFunctionsIsBounded) { EXPECT_THAT(too_long(PROJECT_SOURCE_DIR), IsEmpty()); }
+TEST(Length, OfFilesAndFunctionsIsBounded) {
+  EXPECT_THAT(too_long(tabiya::test::source_folder()), IsEmpty());
+}
 
 TEST(Length, IsCountedFromTheHeadOfAFunctionToItsEnd) {
   EXPECT_THAT(lengths("int f() { return 1; }\n"), ElementsAre(1));

@@ -11,7 +11,7 @@
 #include "codec/row_lags.h"
 #include "codec/varint.h"
 #include "tests/support/bytes.h"
-#include "tests/support/shared_files.h"
+#include "tests/support/checkout.h"
 
 namespace tabiya::codec {
 namespace matrix_coder_test {

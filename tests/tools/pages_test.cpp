@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/support/checkout.h"
 #include "tests/tools/program_run.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/program.h"
@@ -72,7 +73,7 @@ std::vector<std::string> lines_of(const std::string& text) {
 std::vector<Block> blocks_of(const std::string& page) {
   std::vector<Block> blocks{{"indented", {}}};
   bool is_fenced = false;
-  for (const std::string& line : lines_of(read_file(std::string(TABIYA_SOURCES "/") + page))) {
+  for (const std::string& line : lines_of(read_file(test::source_path(page)))) {
     if (line.starts_with("```")) {
       is_fenced = !is_fenced;
       blocks.push_back({is_fenced ? line.substr(3) : "indented", {}});
@@ -178,19 +179,19 @@ TEST(Pages, ShowAProgramThatRuns) {
     if (block.kind != "cpp") continue;
     for (const std::string& line : block.lines) shown += line + "\n";
   }
-  EXPECT_EQ(shown, read_file(TABIYA_SOURCES "/data/examples/player/main.cpp"));
+  EXPECT_EQ(shown, read_file(test::source_path("data/examples/player/main.cpp")));
 
   const TemporaryFolder folder;
-  const std::string book = folder.path("book.tbk"), network = TABIYA_SOURCES "/data/nets/default.tbp";
-  EXPECT_EQ(run_tabiya({"unpack", TABIYA_SOURCES "/data/books/default.tbp", "--out", book}).exit_code, 0);
+  const std::string book = folder.path("book.tbk"), network = test::source_path("data/nets/default.tbp");
+  EXPECT_EQ(run_tabiya({"unpack", test::source_path("data/books/default.tbp"), "--out", book}).exit_code, 0);
   const std::string files = " '" + book + "' '" + network + "' ";
-  const ProgramRun run = run_in_shell(PLAYER_EXAMPLE + files + "AWAAAAAADFFDDDAN");
+  const ProgramRun run = run_in_shell(test::player_example() + files + "AWAAAAAADFFDDDAN");
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_THAT(
       run.out,
       testing::MatchesRegex(
           "reply [ADFNW]+\nvalue -?[0-9]+\nmove [a-h][1-8][a-h][1-8], -?[0-9]+ after [0-9]+ plies\n"));
-  EXPECT_EQ(run_in_shell(PLAYER_EXAMPLE + files + "AWA").exit_code, 2);
+  EXPECT_EQ(run_in_shell(test::player_example() + files + "AWA").exit_code, 2);
 }
 
 // What stands outside of the page's blocks of code.
@@ -217,15 +218,15 @@ TEST(Pages, AreShort) {
   constexpr std::size_t kMostWords = 900;  // signs of tables and commands included
   for (const std::string page : kPages) {
     if (page.ends_with("HISTORY.md") || page == "GLOSSARY.md") continue;
-    EXPECT_LE(count_words(read_file(std::string(TABIYA_SOURCES "/") + page)), kMostWords) << page;
+    EXPECT_LE(count_words(read_file(test::source_path(page))), kMostWords) << page;
   }
 }
 
 // Links to files of the project lead somewhere.
 TEST(Pages, LinkToWhatIsThere) {
   for (const char* page : kPages) {
-    const std::string text = without_code(read_file(std::string(TABIYA_SOURCES "/") + page));
-    const std::filesystem::path folder = (std::filesystem::path(TABIYA_SOURCES) / page).parent_path();
+    const std::string text = without_code(read_file(test::source_path(page)));
+    const std::filesystem::path folder = (std::filesystem::path(test::source_folder()) / page).parent_path();
     for (std::size_t at = text.find("]("); at != std::string::npos; at = text.find("](", at + 1)) {
       const std::string target = text.substr(at + 2, text.find(')', at) - at - 2);
       if (target.starts_with("http")) continue;

@@ -13,6 +13,7 @@
 #include "booksearch/engines/uci_pair_oracle.h"
 #include "core/games/games.h"
 #include "core/search/settled_value.h"
+#include "tests/support/checkout.h"
 #include "tools/cli/failure.h"
 
 namespace tabiya::tools {
@@ -29,7 +30,7 @@ constexpr const char* kShuffled = "nrbkqbrn/pppppppp/8/8/8/8/PPPPPPPP/NRBKQBRN w
 const GameModule& chess() { return *find_game("chess"); }
 
 Result<UciChoice> choose(const std::string& words) {
-  return uci_choice(std::string(FAKE_ENGINE) + " " + words, chess(), {});
+  return uci_choice(test::fake_engine() + " " + words, chess(), {});
 }
 UciChoice fake(const std::string& words = "") { return choose(words).value(); }
 
@@ -50,7 +51,7 @@ std::vector<std::string> wires(const GameLine& line) {
 
 TEST(UciChoice, ReadsOptionsAndLimitsAmongTheArguments) {
   const UciChoice choice = fake("option.Hash=16 slow nodes=200 depth=5 \"option.Clear Hash=\" a=b");
-  EXPECT_THAT(choice.settings.command, ElementsAre(FAKE_ENGINE, "slow", "a=b"));
+  EXPECT_THAT(choice.settings.command, ElementsAre(test::fake_engine(), "slow", "a=b"));
   EXPECT_THAT(choice.settings.options, ElementsAre(UciSetting{"Hash", "16"}, UciSetting{"Clear Hash", ""}));
   EXPECT_EQ(choice.limits.nodes, 200u);
   EXPECT_EQ(choice.limits.depth, 5);

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 
+#include "tests/support/checkout.h"
 #include "tests/tools/program_run.h"
 #include "tools/cli/failure.h"
 
@@ -19,7 +20,7 @@ constexpr const char* kStart = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ
 
 UciSettings fake(std::vector<std::string> arguments = {}, std::vector<UciSetting> options = {}) {
   const bool is_silent = !arguments.empty() && (arguments[0] == "mute-handshake" || arguments[0] == "hang");
-  arguments.insert(arguments.begin(), FAKE_ENGINE);
+  arguments.insert(arguments.begin(), test::fake_engine());
   return {arguments, std::move(options), is_silent ? 2s : 20s, "Chess960"};
 }
 

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "tests/support/checkout.h"
 #include "tests/tools/program_run.h"
 #include "tools/cli/failure.h"
 
@@ -21,18 +22,18 @@ Result<UciAnswer> ask(UciSession& session) {
 }
 
 TEST(UciSession, TriesAgainWithANewProcess) {
-  UciSession good({{FAKE_ENGINE}, {}, 10s});
+  UciSession good({{test::fake_engine()}, {}, 10s});
   const auto expected = ask(good)->centipawns;
   for (const char* fault :
        {"mute-handshake", "hang", "crash", "illegal-move", "no-score", "endless", "flood"}) {
     const TemporaryFolder folder;
-    UciSession session({{FAKE_ENGINE, fault, folder.path("failed")}, {}, 2s});
+    UciSession session({{test::fake_engine(), fault, folder.path("failed")}, {}, 2s});
     EXPECT_EQ(ask(session)->centipawns, expected) << fault;
   }
 }
 
 TEST(UciSession, GivesUpAfterThreeTries) {
-  UciSession session({{FAKE_ENGINE, "crash"}, {}, 10s});
+  UciSession session({{test::fake_engine(), "crash"}, {}, 10s});
   EXPECT_THAT(ask(session).error().message,
               AllOf(StartsWith(std::string(kStart) + ": engine '"), HasSubstr("info string about to end"),
                     HasSubstr("(the last of 3 tries)")));
@@ -40,7 +41,7 @@ TEST(UciSession, GivesUpAfterThreeTries) {
 
 TEST(UciSession, DoesNotLetAPersonWait) {
   const auto start = std::chrono::steady_clock::now();
-  UciSettings settings{{FAKE_ENGINE, "hang"}, {}};
+  UciSettings settings{{test::fake_engine(), "hang"}, {}};
   settings.is_prompt = true;
   UciSession session(settings);
   const auto answer = session.search(kStart, {.milliseconds = 200}, [](std::string_view) { return true; });
@@ -50,7 +51,7 @@ TEST(UciSession, DoesNotLetAPersonWait) {
 
 TEST(UciSession, EndsItsWaitWithTheRun) {
   const WaitLimit limit(0s);
-  UciSession session({{FAKE_ENGINE, "mute-handshake"}, {}, 60s});
+  UciSession session({{test::fake_engine(), "mute-handshake"}, {}, 60s});
   const auto name = session.name();
   ASSERT_FALSE(name);
   EXPECT_EQ(name.error().code, ErrorCode::kStopped);

@@ -10,8 +10,8 @@
 #include "core/games/zero_point_one/setup.h"
 #include "core/games/zero_point_one/wazirdrop_book.h"
 #include "tests/support/bytes.h"
+#include "tests/support/checkout.h"
 #include "tests/support/numbered_setups.h"
-#include "tests/support/shared_files.h"
 
 namespace tabiya {
 namespace compact_book_test {

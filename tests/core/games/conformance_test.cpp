@@ -13,7 +13,7 @@
 #include "core/games/games.h"
 #include "core/random.h"
 #include "tests/core/games/conformance.h"
-#include "tests/support/shared_files.h"
+#include "tests/support/checkout.h"
 
 namespace tabiya {
 namespace conformance_test {

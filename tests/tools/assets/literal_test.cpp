@@ -1,4 +1,5 @@
 #include "tools/assets/literal.h"
+#include "tests/support/checkout.h"
 
 #include <gtest/gtest.h>
 
@@ -67,9 +68,8 @@ void expect_compiles(const std::string& compiler) {
       "  return bytes && std::fwrite(bytes->data(), 1, bytes->size(), stdout) == bytes->size() ? 0 : 1;\n"
       "}\n");
   const std::string program = folder.path("program");
-  const std::string compile = compiler +
-                              " -std=c++20 -Wall -Wextra -Wpedantic -Werror -I" TABIYA_SOURCE_FOLDER " " +
-                              folder.path("main.cpp") + " -o " + program;
+  const std::string compile = compiler + " -std=c++20 -Wall -Wextra -Wpedantic -Werror -I" +
+                              test::source_folder() + " " + folder.path("main.cpp") + " -o " + program;
   ASSERT_EQ(std::system(compile.c_str()), 0);
   ASSERT_EQ(std::system((program + " > " + folder.path("out")).c_str()), 0);
   EXPECT_EQ(read_file(folder.path("out")), test::text_of(bytes));

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <string>
 
+#include "tests/support/checkout.h"
 #include "tests/tools/drawing/well_formed.h"
 #include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
@@ -13,7 +14,8 @@ namespace chances_command_test {
 
 TEST(BenchChances, CountsHowOftenTheyComeTrue) {
   const TemporaryFolder folder;
-  ASSERT_EQ(run_tabiya({"build", TABIYA_JOBS "/tiny.toml", "--out", folder.path("out"), "--progress", "none"})
+  ASSERT_EQ(run_tabiya({"build", test::source_path("data/jobs/tiny.toml"), "--out", folder.path("out"),
+                        "--progress", "none"})
                 .exit_code,
             0);
   const std::string picture = folder.path("picture.svg");

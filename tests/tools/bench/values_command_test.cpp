@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/support/checkout.h"
 #include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
 
@@ -13,8 +14,8 @@ namespace values_command_test {
 class BenchValues : public ::testing::Test {
  protected:
   BenchValues() {
-    const ProgramRun run =
-        run_tabiya({"build", TABIYA_JOBS "/tiny.toml", "--out", folder_.path("out"), "--progress", "none"});
+    const ProgramRun run = run_tabiya({"build", test::source_path("data/jobs/tiny.toml"), "--out",
+                                       folder_.path("out"), "--progress", "none"});
     EXPECT_EQ(run.exit_code, 0) << run.err;
   }
 

@@ -7,7 +7,7 @@
 #include "core/games/zero_point_one/wazirdrop_book.h"
 #include "core/search/score.h"
 #include "tests/support/bytes.h"
-#include "tests/support/shared_files.h"
+#include "tests/support/checkout.h"
 #include "tests/tools/program_run.h"
 #include "tools/jobs/known_oracles.h"
 

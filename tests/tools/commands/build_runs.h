@@ -6,11 +6,12 @@
 #include <string>
 #include <vector>
 
+#include "tests/support/checkout.h"
 #include "tests/tools/program_run.h"
 
 namespace tabiya::tools {
 
-inline const std::string kTinyJob = TABIYA_TESTED_JOBS "/tiny.toml";
+inline const std::string kTinyJob = test::source_path("tests/tools/commands/tiny.toml");
 
 inline ProgramRun build(const TemporaryFolder& folder, const std::vector<std::string>& options) {
   std::vector<std::string> arguments{"build", kTinyJob, "--out", folder.path("out")};

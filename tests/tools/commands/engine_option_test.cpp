@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "booksearch/engines/centipawns.h"
+#include "tests/support/checkout.h"
 #include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
 
@@ -23,7 +24,7 @@ using ::testing::StartsWith;
 
 constexpr const char* kStart = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-std::string fake(const std::string& words = "nodes=500") { return std::string(FAKE_ENGINE) + " " + words; }
+std::string fake(const std::string& words = "nodes=500") { return test::fake_engine() + " " + words; }
 
 std::vector<Json> lines_of(const ProgramRun& run) {
   EXPECT_EQ(run.err, "");
@@ -99,10 +100,11 @@ TEST(EngineOption, AnalyseTakesEnginesOfChessForSetupsFromAFile) {
     return run_tabiya(
         {"analyse", "startpos", "--moves", setups, "--game", rules, "--engine", fake(), "--json"});
   };
-  const Json result = lines_of(search(TABIYA_VARIANTS "/placement.ini", "RNBQKBNR nrbqkbnr")).back();
+  const Json result =
+      lines_of(search(test::source_path("data/variants/placement.ini"), "RNBQKBNR nrbqkbnr")).back();
   EXPECT_EQ(result["pv"], Json::array({"e2e4"}));
   EXPECT_EQ(result["nodes"], 500);
-  EXPECT_THAT(search(TABIYA_VARIANTS "/chess960.ini", "RNBQKBNR rnbqkbnr").err,
+  EXPECT_THAT(search(test::source_path("data/variants/chess960.ini"), "RNBQKBNR rnbqkbnr").err,
               HasSubstr("does not play chess960: it has no option UCI_Variant"));
 }
 

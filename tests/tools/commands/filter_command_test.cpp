@@ -7,7 +7,7 @@
 #include "booksearch/setups/filter/filter.h"
 #include "core/games/zero_point_one/oracles.h"
 #include "core/setup/sampling.h"
-#include "tests/support/shared_files.h"
+#include "tests/support/checkout.h"
 #include "tests/tools/program_run.h"
 #include "tools/jobs/known_oracles.h"
 

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/support/checkout.h"
 #include "tests/tools/program_run.h"
 
 namespace tabiya::tools {
@@ -49,9 +50,8 @@ class LearnScript : public ::testing::Test {
 
   // For a shell in which "$TABIYA" is the program. Nearly every candidate is kept.
   std::string command(const std::string& more) const {
-    return "cd " + folder_.path() +
-           "; exec bash " TABIYA_SOURCES
-           "/data/nets/learn.sh learned --game my.ini --width 32 --nodes 20 --match-nodes 20 --match-games 40 "
+    return "cd " + folder_.path() + "; exec bash " + test::source_path("data/nets/learn.sh") +
+           " learned --game my.ini --width 32 --nodes 20 --match-nodes 20 --match-games 40 "
            "--positions 3000 --minutes 0.01 --sprt '-900 -700' --nice 0 --threads 2 " +
            more;
   }
@@ -154,8 +154,8 @@ TEST_F(LearnScript, RemovesTheOldestGames) {
 
 TEST_F(LearnScript, RefusesWhatItCannotUse) {
   const auto words_of = [&](const std::string& arguments) {
-    const ProgramRun run = run_in_shell("cd " + folder_.path() +
-                                        "; exec bash " TABIYA_SOURCES "/data/nets/learn.sh " + arguments);
+    const ProgramRun run = run_in_shell("cd " + folder_.path() + "; exec bash " +
+                                        test::source_path("data/nets/learn.sh") + " " + arguments);
     EXPECT_EQ(run.exit_code, 2) << arguments;
     EXPECT_EQ(run.out, "") << arguments;
     EXPECT_EQ(std::ranges::count(run.err, '\n'), 1) << run.err;
@@ -175,7 +175,7 @@ TEST_F(LearnScript, RefusesWhatItCannotUse) {
   EXPECT_THAT(words_of("new --game pawn_race"), HasSubstr("pawn_race"));
   EXPECT_EQ(words_of("new --init absent.tbn"), "learn.sh: --init: absent.tbn: cannot be read\n");
   EXPECT_THAT(words_of("new --init my.ini"), HasSubstr("my.ini"));
-  EXPECT_THAT(words_of("new --game ard_ri --init " TABIYA_SOURCES "/data/nets/default.tbp"),
+  EXPECT_THAT(words_of("new --game ard_ri --init " + test::source_path("data/nets/default.tbp")),
               HasSubstr("default.tbp"));
   EXPECT_THAT(words_of("my.ini/new"), HasSubstr("my.ini/new: cannot be made"));
 }
@@ -194,23 +194,22 @@ TEST_F(LearnScript, BeginsWithALinearModel) {
 TEST_F(LearnScript, KeepsToTheGameThatItBeganWith) {
   ASSERT_EQ(learn("--hours 0.000001"), kStopped);
   const auto words_of = [&](const std::string& arguments) {
-    const ProgramRun run = run_in_shell(
-        "cd " + folder_.path() +
-        "; exec bash " TABIYA_SOURCES "/data/nets/learn.sh learned --hours 0.000001 " + arguments);
+    const ProgramRun run =
+        run_in_shell("cd " + folder_.path() + "; exec bash " + test::source_path("data/nets/learn.sh") +
+                     " learned --hours 0.000001 " + arguments);
     EXPECT_EQ(run.exit_code, 2) << arguments;
     return run.err;
   };
   EXPECT_EQ(words_of("--game ard_ri"),
             "learn.sh: learned: is of the game my.ini, not of ard_ri; choose another folder\n");
   EXPECT_THAT(words_of("--width 64"), HasSubstr("the width of its networks is 32"));
-  EXPECT_THAT(words_of("--init " TABIYA_SOURCES "/data/nets/default.tbp"),
+  EXPECT_THAT(words_of("--init " + test::source_path("data/nets/default.tbp")),
               HasSubstr("was not started with --init"));
   write_file(folder_.path("my.ini"), std::string(kRules) + "stalemateValue = draw\n");
   EXPECT_THAT(words_of("--game my.ini"), HasSubstr("was started with other rules"));
-  EXPECT_EQ(
-      run_in_shell("cd " + folder_.path() +
-                   "; rm my.ini; exec bash " TABIYA_SOURCES "/data/nets/learn.sh learned --hours 0.000001"),
-      kStopped);
+  EXPECT_EQ(run_in_shell("cd " + folder_.path() + "; rm my.ini; exec bash " +
+                         test::source_path("data/nets/learn.sh") + " learned --hours 0.000001"),
+            kStopped);
 }
 
 }  // namespace learn_script_test

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/support/checkout.h"
 #include "tests/tools/answers.h"
 #include "tests/tools/commands/line_books.h"
 #include "tests/tools/parsed_json.h"
@@ -49,7 +50,7 @@ TEST(LineBookCommand, ListsATreeWithValues) {
 
 // The file is of the program's first layout, in which a won game was as long at its beginning as where the win was found.
 TEST(LineBookCommand, CountsThePliesOfWinsInBooksOfTheOldLayout) {
-  const std::string path = std::string(TABIYA_TESTED_BOOKS) + "/lines_layout_1.tbk";
+  const std::string path = test::source_path("tests/tools/commands/lines_layout_1.tbk");
   const ProgramRun run = run_tabiya({"book", "probe", path, "8/8/1p3p2/8/8/2P1P1P1/8/8 w - - 0 1"});
   EXPECT_EQ(run, (ProgramRun{0,
                              "for the side to move: won in 7 plies\n"

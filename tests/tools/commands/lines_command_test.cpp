@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/book/book_file.h"
+#include "tests/support/checkout.h"
 #include "tests/tools/answers.h"
 #include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
@@ -38,7 +39,7 @@ class LinesCommand : public ::testing::Test {
   }
   // A fake engine as the judge.
   static std::string oracle(const std::string& arguments) {
-    return std::string("[oracle]\nengine = \"") + FAKE_ENGINE + " " + arguments + "\"\ntimeout = 5\n";
+    return std::string("[oracle]\nengine = \"") + test::fake_engine() + " " + arguments + "\"\ntimeout = 5\n";
   }
 
   TemporaryFolder folder_;
@@ -182,7 +183,7 @@ TEST_F(LinesCommand, KeepsWhatItHasWhenTimeIsOver) {
 TEST_F(LinesCommand, DoesNotWaitForAnEngineThatHangs) {
   for (const char* fault : {"hang", "mute-handshake"}) {
     write_job("nodes = 100\npositions = 100",
-              "[oracle]\nengine = \"" FAKE_ENGINE " " + std::string(fault) + "\"\n");
+              "[oracle]\nengine = \"" + test::fake_engine() + " " + std::string(fault) + "\"\n");
     const auto start = std::chrono::steady_clock::now();
     const ProgramRun run = lines(book_, {"--budget", "1s", "--force"});
     EXPECT_EQ(run.exit_code, 2);

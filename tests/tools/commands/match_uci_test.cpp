@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "core/games/games.h"
+#include "tests/support/checkout.h"
 #include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
 
@@ -20,7 +21,7 @@ using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
 const std::string kOurs = "uci:tabiya uci option.Hash=1 depth=1";
-const std::string kFake = std::string("uci:") + FAKE_ENGINE + " ";
+const std::string kFake = std::string("uci:") + test::fake_engine() + " ";
 
 class UciMatchTest : public ::testing::Test {
  protected:

@@ -12,7 +12,7 @@
 #include "tests/core/eval/random_network.h"
 #include "tests/core/games/zero_point_one/random_game.h"
 #include "tests/support/bytes.h"
-#include "tests/support/shared_files.h"
+#include "tests/support/checkout.h"
 #include "tests/tools/program_run.h"
 
 namespace tabiya::tools {

@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "tests/support/checkout.h"
 #include "tests/tools/program_run.h"
 
 namespace tabiya::tools {
@@ -43,7 +44,7 @@ class OpeningsAllTest : public ::testing::Test {
   void write_engine_job(const std::string& pairs, const std::string& fault = "") {
     write_job("chess", pairs,
               fmt::format("[oracle]\nengine = \"{} {}\"\n[[stage]]\nnodes = 100\n[[stage]]\nnodes = 1000\n",
-                          FAKE_ENGINE, fault));
+                          test::fake_engine(), fault));
   }
   std::string path(const std::string& name) const { return folder_.path(name); }
   ProgramRun all(const std::string& out, std::vector<std::string> more = {}) {

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "booksearch/engines/uci_engine.h"
+#include "tests/support/checkout.h"
 #include "tests/tools/program_run.h"
 #include "tools/cli/failure.h"
 
@@ -40,7 +41,7 @@ class OpeningsCommandTest : public ::testing::Test {
                                  "[oracle]\nengine = \"{} {}\"\noptions = {{ Hash = 8 }}\ntimeout = 5\n"
                                  "[window]\n{}\n[[stage]]\nnodes = 200\n[[stage]]\nnodes = 1000\n"
                                  "[[stage]]\nnodes = 5000\n",
-                                 more, FAKE_ENGINE, arguments, window));
+                                 more, test::fake_engine(), arguments, window));
   }
 
   // A job that takes longer than any test waits.
@@ -168,7 +169,7 @@ TEST_F(OpeningsCommandTest, TakesPositionsAndPairsFromAFile) {
              "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1\n");
   write_file(job_, fmt::format("game = \"chess\"\npairs = \"pairs.txt\"\n[oracle]\nengine = \"{}\"\n"
                                "[window]\nscore = [-2000, 2000]\n[[stage]]\nnodes = 1000\n",
-                               FAKE_ENGINE));
+                               test::fake_engine()));
   ASSERT_EQ(openings("list.fen").exit_code, 0);
   auto lines = lines_of(folder_.path("list.fen"));
   std::ranges::sort(lines);
@@ -352,7 +353,7 @@ TEST_F(OpeningsCommandTest, RefusesWhatAnEngineCannotDo) {
 
 TEST_F(OpeningsCommandTest, StockfishMakesAListAndLoadsIt) {
   if (!std::filesystem::exists(kStockfish)) GTEST_SKIP() << "Debian's stockfish is not installed";
-  std::string job = read_file(std::string(TABIYA_JOBS) + "/dfrc.toml");
+  std::string job = read_file(test::source_path("data/jobs/dfrc.toml"));
   job.replace(job.find("sample 5000"), 11, "sample 60");
   for (const std::string nodes : {"1000\n", "5000\n", "25000\n"}) {  // a tenth of each
     const auto place = job.find("nodes = " + nodes);

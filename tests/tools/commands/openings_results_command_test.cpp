@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "tests/support/shared_files.h"
+#include "tests/support/checkout.h"
 #include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
 

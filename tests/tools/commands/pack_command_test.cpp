@@ -11,7 +11,7 @@
 #include "core/games/zero_point_one/wazirdrop_network.h"
 #include "tests/core/eval/random_network.h"
 #include "tests/support/bytes.h"
-#include "tests/support/shared_files.h"
+#include "tests/support/checkout.h"
 #include "tests/tools/commands/pack_samples.h"
 #include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"

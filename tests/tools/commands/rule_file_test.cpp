@@ -5,6 +5,7 @@
 
 #include <filesystem>
 
+#include "tests/support/checkout.h"
 #include "tests/tools/program_run.h"
 
 namespace tabiya::tools {
@@ -158,7 +159,8 @@ TEST_F(RuleFile, IsLearnt) {
 
 // Weights are refused where the rules have changed since they were learned.
 TEST(RuleFiles, OfSittuyinHaveTheWeightsThatComeWithThem) {
-  const std::string play = "play --nodes 20 --table 1 --book none --net ", folder = TABIYA_VARIANTS;
+  const std::string play = "play --nodes 20 --table 1 --book none --net ",
+                    folder = test::source_path("data/variants");
   const ProgramRun run = run_tabiya({"match", play + folder + "/sittuyin.tbp", play + "linear", "--game",
                                      folder + "/sittuyin.ini", "--games", "2", "--game-time", "60000"});
   EXPECT_EQ(run.exit_code, 0) << run.err;

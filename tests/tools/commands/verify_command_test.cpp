@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "tests/support/checkout.h"
 #include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
 #include "tools/learn/learn_json.h"
@@ -112,9 +113,10 @@ TEST_F(VerifyOwnFiles, KnowsListsOfSetupsAndPositions) {
 }
 
 TEST_F(VerifyOwnFiles, NamesTheCommandThatReadsAState) {
-  ASSERT_EQ(
-      run_tabiya({"build", TABIYA_JOBS "/tiny.toml", "--out", path("out"), "--progress", "none"}).exit_code,
-      0);
+  ASSERT_EQ(run_tabiya({"build", test::source_path("data/jobs/tiny.toml"), "--out", path("out"), "--progress",
+                        "none"})
+                .exit_code,
+            0);
   EXPECT_EQ(verify("out/tiny.job"),
             unusable(path("out/tiny.job") +
                      ": the state of a job; `tabiya build JOB --status` reads it, and reports damage"));

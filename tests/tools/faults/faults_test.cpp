@@ -1,6 +1,7 @@
 // Each of many allocations, and every start of a thread, fails once in a small run of a command: nothing aborts, hangs,
 // or leaves half a file.
 #include "tests/tools/faults/faults.h"
+#include "tests/support/checkout.h"
 
 #include <fcntl.h>
 #include <gmock/gmock.h>
@@ -231,7 +232,7 @@ class FaultsTest : public ::testing::Test {
     write_file(inputs_.path("engine.toml"),
                fmt::format("game = \"chess\"\npairs = \"sample 10\"\n[oracle]\nengine = \"{}\"\n"
                            "[window]\nscore = [0, 100]\n[[stage]]\nnodes = 50\n",
-                           FAKE_ENGINE));
+                           test::fake_engine()));
     write_file(inputs_.path("starts.epd"),
                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - id \"a\";\n"
                "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3\n"

@@ -1,4 +1,5 @@
 #include "tools/jobs/job_file.h"
+#include "tests/support/checkout.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -103,7 +104,7 @@ TEST(JobFile, ReadsAllSettings) {
 
 TEST(JobFile, ReadsTheJobsThatWeShip) {
   std::size_t jobs = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(TABIYA_JOBS)) {
+  for (const auto& entry : std::filesystem::directory_iterator(test::source_path("data/jobs"))) {
     const std::string path = entry.path();
     if (!path.ends_with(".toml")) continue;
     const std::string text = read_input(path, kMaxTextInput);

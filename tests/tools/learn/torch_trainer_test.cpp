@@ -11,6 +11,7 @@
 #include "booksearch/learn/training_data.h"
 #include "booksearch/learn/training_run.h"
 #include "tests/booksearch/learn/random_data.h"
+#include "tests/support/checkout.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/json.h"
 #include "tools/learn/learn_json.h"
@@ -22,7 +23,7 @@ namespace torch_trainer_test {
 using ::testing::HasSubstr;
 
 std::unique_ptr<Trainer> make_trainer(const ParallelFor& parallel = one_by_one, bool portable = false) {
-  return load_trainer(TABIYA_TRAINER_MODULE, {random_shape(32), "cpu", parallel, portable});
+  return load_trainer(test::trainer_module(), {random_shape(32), "cpu", parallel, portable});
 }
 
 FloatNetwork start_network() {
@@ -117,8 +118,8 @@ TEST_F(TorchTrainerTest, LearnsTheSameOnSeveralThreads) {
   const TrainingData data = random_data(600, 5);
   const Batch batch = make_batch(data, data.training, {}, one_by_one).value();
   const TrainerState start{random_float_network(random_shape(128), 1)};
-  const auto alone = load_trainer(TABIYA_TRAINER_MODULE, {random_shape(128), "cpu", one_by_one, false});
-  const auto together = load_trainer(TABIYA_TRAINER_MODULE, {random_shape(128), "cpu", threaded, false});
+  const auto alone = load_trainer(test::trainer_module(), {random_shape(128), "cpu", one_by_one, false});
+  const auto together = load_trainer(test::trainer_module(), {random_shape(128), "cpu", threaded, false});
   alone->restore(start);
   together->restore(start);
   for (int i = 0; i < 12; ++i) {
@@ -139,7 +140,7 @@ TEST_F(TorchTrainerTest, SeesRowsInSteps) {
   TrainerState in_steps = start;
   in_steps.network[kOwn] = from_integers(rounded, shape.shared)[kOwn];
   in_steps.network[kShared] = from_integers(rounded, shape.shared)[kShared];
-  const auto stepped = load_trainer(TABIYA_TRAINER_MODULE, {shape, "cpu", one_by_one, false, steps});
+  const auto stepped = load_trainer(test::trainer_module(), {shape, "cpu", one_by_one, false, steps});
   const auto plain = make_trainer();
   stepped->restore(start);
   plain->restore(in_steps);
@@ -207,7 +208,7 @@ TEST(TrainerModule, SaysWhatIsWrongWithIt) {
   };
   EXPECT_THAT(complaint("/nowhere/training.so", "cpu"), HasSubstr("./quickstart training"));
   EXPECT_THAT(complaint("/proc/self/exe", "cpu"), HasSubstr("build again"));
-  EXPECT_EQ(complaint(TABIYA_TRAINER_MODULE, "cpu"), "");
+  EXPECT_EQ(complaint(test::trainer_module(), "cpu"), "");
 }
 
 }  // namespace torch_trainer_test

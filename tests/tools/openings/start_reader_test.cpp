@@ -5,7 +5,7 @@
 
 #include <fstream>
 
-#include "tests/support/shared_files.h"
+#include "tests/support/checkout.h"
 #include "tests/support/temporary_folder.h"
 #include "tools/cli/game_option.h"
 

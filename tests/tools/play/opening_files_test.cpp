@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "core/games/games.h"
-#include "tests/support/shared_files.h"
+#include "tests/support/checkout.h"
 #include "tests/tools/program_run.h"
 #include "tools/cli/failure.h"
 

@@ -1,4 +1,5 @@
 #include "tools/uci_server/server_options.h"
+#include "tests/support/checkout.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -34,7 +35,7 @@ TEST(ServerOptions, OfTheVariantIsThatOfTheGame) {
 }
 
 TEST(ServerOptions, OfferTheGameOfAFileByItsSection) {
-  const std::string rules = TABIYA_VARIANTS "/0.1.ini";
+  const std::string rules = test::source_path("data/variants/0.1.ini");
   ServerSettings settings{.game = "zero-point-one", .rules = rules};
   EXPECT_EQ(settings.module().name(), rules);
   EXPECT_THAT(option_lines(settings),

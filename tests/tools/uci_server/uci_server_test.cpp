@@ -1,4 +1,5 @@
 #include "tools/uci_server/uci_server.h"
+#include "tests/support/checkout.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -257,13 +258,13 @@ TEST(UciCommand, FinishesItsSearchAtTheEndOfTheInput) {
 TEST(UciCommand, DropsPiecesOfAGameFromAFile) {
   const std::string position = "position fen naaaaawa/addadffd/8/8/8/8/DFFDDDAN/AWAAAAA1[A] w - - 0 1";
   const ProgramRun run = run_tabiya(
-      {"uci", "--game", TABIYA_VARIANTS "/0.1.ini"},
+      {"uci", "--game", test::source_path("data/variants/0.1.ini")},
       "setoption name UCI_Variant value zero-point-one\n" + position + "\ngo depth 2 searchmoves A@d4\n");
   EXPECT_EQ(run.exit_code, 0);
   EXPECT_THAT(run.out, HasSubstr("\nbestmove A@d4 "));
   EXPECT_THAT(run.out, Not(HasSubstr("info string")));
-  const ProgramRun after =
-      run_tabiya({"uci", "--game", TABIYA_VARIANTS "/0.1.ini"}, position + " moves A@d4\nd\nquit\n");
+  const ProgramRun after = run_tabiya({"uci", "--game", test::source_path("data/variants/0.1.ini")},
+                                      position + " moves A@d4\nd\nquit\n");
   EXPECT_THAT(after.out, HasSubstr("Fen: naaaaawa/addadffd/8/8/3A4/8/DFFDDDAN/AWAAAAA1[] b - - "));
 }
 

@@ -26,6 +26,7 @@
 #include "core/setup/plain_oracle.h"
 #include "core/setup/separable_oracle.h"
 #include "tests/core/eval/random_network.h"
+#include "tests/support/checkout.h"
 
 namespace tabiya::variants {
 namespace features_test {
@@ -52,7 +53,7 @@ Game child_of(const std::string& parent) { return game_of("[test:" + parent + "]
 
 Game game_of_file(const std::string& name) {
   std::ostringstream text;
-  text << std::ifstream(std::string(TABIYA_VARIANTS "/") + name).rdbuf();
+  text << std::ifstream(test::source_path("data/variants/" + name)).rdbuf();
   return game_of(text.str());
 }
 

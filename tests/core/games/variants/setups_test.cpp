@@ -18,6 +18,7 @@
 #include "core/games/variants/reader.h"
 #include "core/random.h"
 #include "tests/core/eval/random_network.h"
+#include "tests/support/checkout.h"
 
 namespace tabiya::variants {
 namespace setups_test {
@@ -33,7 +34,7 @@ Game game_of(std::string_view text) {
 
 std::string text_of_file(const std::string& name) {
   std::ostringstream text;
-  text << std::ifstream(std::string(TABIYA_VARIANTS "/") + name).rdbuf();
+  text << std::ifstream(test::source_path("data/variants/" + name)).rdbuf();
   return text.str();
 }
 

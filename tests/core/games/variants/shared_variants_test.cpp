@@ -11,7 +11,7 @@
 
 #include "core/game/game_module.h"
 #include "core/games/variants/module.h"
-#include "tests/support/shared_files.h"
+#include "tests/support/checkout.h"
 
 namespace tabiya::variants {
 namespace shared_variants_test {

@@ -13,7 +13,7 @@
 #include "core/games/zero_point_one/wazirdrop_network.h"
 #include "tests/core/eval/random_network.h"
 #include "tests/core/games/zero_point_one/random_game.h"
-#include "tests/support/shared_files.h"
+#include "tests/support/checkout.h"
 
 namespace tabiya::zero_point_one {
 namespace network_evaluation_test {

@@ -11,6 +11,7 @@
 #include "core/search/reference.h"
 #include "core/search/searcher.h"
 #include "tests/core/games/zero_point_one/random_game.h"
+#include "tests/support/checkout.h"
 
 namespace tabiya::zero_point_one {
 namespace search_test {
@@ -94,7 +95,7 @@ struct ForcedWin {
 };
 
 std::vector<ForcedWin> forced_wins() {
-  std::ifstream file(FORCED_WINS);
+  std::ifstream file(test::source_path("tests/core/games/zero_point_one/forced_wins.tsv"));
   std::vector<ForcedWin> wins;
   for (std::string line; std::getline(file, line);) {
     if (line.starts_with('#')) continue;

@@ -6,7 +6,7 @@
 
 #include "core/games/zero_point_one/movegen.h"
 #include "core/games/zero_point_one/notation.h"
-#include "tests/support/shared_files.h"
+#include "tests/support/checkout.h"
 
 namespace tabiya::zero_point_one {
 namespace tournament_games_test {

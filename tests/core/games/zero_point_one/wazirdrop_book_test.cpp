@@ -9,7 +9,7 @@
 #include "core/book/verify.h"
 #include "core/games/zero_point_one/setup.h"
 #include "tests/support/bytes.h"
-#include "tests/support/shared_files.h"
+#include "tests/support/checkout.h"
 
 namespace tabiya::zero_point_one {
 namespace wazirdrop_book_test {

@@ -5,7 +5,7 @@
 #include "codec/base128.h"
 #include "codec/varint.h"
 #include "tests/core/eval/random_network.h"
-#include "tests/support/shared_files.h"
+#include "tests/support/checkout.h"
 
 namespace tabiya::zero_point_one {
 namespace wazirdrop_network_test {

@@ -1,6 +1,7 @@
 // The decoders that `pack --decoder` writes, compiled as they are and compared with what the program itself
 // reads.
 #include "tools/assets/decoder/decoder_frames.h"
+#include "tests/support/checkout.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -173,7 +174,8 @@ class Decoders : public ::testing::Test {
     if (!is_there(compiler)) GTEST_SKIP() << compiler << " is not there";
     expect_decodes("cpp", "h",
                    compiler + " -std=c++20 -Wall -Wextra -Wpedantic -Werror -I" + path("") + " " +
-                       TABIYA_TEST_FOLDER "/uses_decoders.cpp -o " + path("program"));
+                       test::source_path("tests/tools/assets/decoder/uses_decoders.cpp") + " -o " +
+                       path("program"));
   }
 
   TemporaryFolder folder_;
@@ -184,7 +186,8 @@ TEST_F(Decoders, InCppByClang) { expect_decodes_by(is_there("clang++") ? "clang+
 TEST_F(Decoders, InRust) {
   if (!is_there("rustc")) GTEST_SKIP() << "rustc is not there (Debian's package rustc)";
   expect_decodes("rust", "rs",
-                 "cp " TABIYA_TEST_FOLDER "/uses_decoders.rs " + path("main.rs") +
+                 "cp " + test::source_path("tests/tools/assets/decoder/uses_decoders.rs") + " " +
+                     path("main.rs") +
                      " && rustc --edition 2018 -D warnings -F unsafe_code -C debug-assertions -O " +
                      path("main.rs") + " -o " + path("program"));
 }

@@ -1,6 +1,7 @@
 // The sources that `pack` writes in languages with a plain decoder: compiled or run as they are, and compared with what the
 // program itself reads.
 #include "tools/assets/languages.h"
+#include "tests/support/checkout.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -177,7 +178,7 @@ TEST(PlainAssets, AnswerSetupsInOtherLanguages) {
     ASSERT_EQ(run_tabiya({"pack", "shipped", "--keep", "moves", "--out", folder.path(source)}).exit_code, 0);
   const std::string setups = "AWAAAAAADFDDFDNA\nAAAAAAWAANDFDDFD\nAAAAAAAAAAAAAAAA\n";
   const std::string replies = "NAAAAAWAAADFDDFD\nAWAAAAANDFDDFDAA\nunknown\n";
-  const std::string examples = TABIYA_EXAMPLES "/answers/";
+  const std::string examples = test::source_path("data/examples/answers/");
   const std::string prepare =
       "cd " + folder.path("") + " && cp " + examples + "answers.py " + examples + "Answers.java . && ";
   const std::string given = "printf '" + setups + "' | ";
