@@ -4,6 +4,30 @@ namespace tabiya::zero_point_one {
 
 static_assert(FeatureSet<Features>);
 
+constinit const FeaturesOfPieces kFeaturesOfPieces = [] {
+  FeaturesOfPieces features{};
+  for (Square wazir = 0; wazir < Board::kSquares; ++wazir) {
+    for (const Side owner : kBothSides) {
+      const bool foreign = owner == Side::kBlue;  // as Red sees it
+      const auto enter = [&](PieceSquare piece, Feature feature) {
+        features[wazir][piece.seen_by(0)] = feature;
+      };
+      for (const Kind kind : kAllKinds) {
+        if (!foreign && kind == Kind::kWazir) continue;  // which has no feature
+        for (Square square = 0; square < Board::kSquares; ++square)
+          enter(PieceSquare::on_board(owner, kind, square), board_feature(wazir, foreign, kind, square));
+      }
+      for (std::size_t kind = 0; kind < kHandKinds; ++kind) {
+        const int end = kind + 1 < kHandKinds ? kHandOffsets[kind + 1] : kHandFeatures;
+        for (int i = 0; i < end - kHandOffsets[kind]; ++i)
+          enter(PieceSquare::in_hand(owner, static_cast<Kind>(kind), i),
+                hand_feature(wazir, foreign, static_cast<Kind>(kind), i));
+      }
+    }
+  }
+  return features;
+}();
+
 FeatureList list_features(const Position& position, Side side) {
   FeatureList features;
   const Square wazir = position.wazir(side);
@@ -35,18 +59,18 @@ Features::Change Features::change(const Position& before, Move move) {
   const Side us = before.side_to_move();
   if (move.is_drop()) {
     const std::uint8_t held = before.hand(us)[index(move.kind())];
-    change.remove({us, move.kind(), true, static_cast<std::uint8_t>(held - 1)});
-    change.add({us, move.kind(), false, move.to()});
+    change.remove(PieceSquare::in_hand(us, move.kind(), held - 1));
+    change.add(PieceSquare::on_board(us, move.kind(), move.to()));
     return change;
   }
   const Kind kind = before.at(move.from()).kind();
   change.king_bucket_changed[index(us)] = kind == Kind::kWazir;
-  change.remove({us, kind, false, move.from()});
-  change.add({us, kind, false, move.to()});
+  change.remove(PieceSquare::on_board(us, kind, move.from()));
+  change.add(PieceSquare::on_board(us, kind, move.to()));
   if (const Piece captured = before.at(move.to()); !captured.is_none()) {
-    change.remove({captured.side(), captured.kind(), false, move.to()});
+    change.remove(PieceSquare::on_board(captured.side(), captured.kind(), move.to()));
     if (captured.kind() != Kind::kWazir) {
-      change.add({us, captured.kind(), true, before.hand(us)[index(captured.kind())]});
+      change.add(PieceSquare::in_hand(us, captured.kind(), before.hand(us)[index(captured.kind())]));
     }
   }
   return change;

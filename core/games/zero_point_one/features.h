@@ -7,6 +7,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 
@@ -60,13 +61,33 @@ constexpr Feature hand_feature(Square wazir, bool foreign, Kind kind, int i) {
 // All features of a position with at most the pieces of a game, as `side` sees it. It has its wazir.
 FeatureList list_features(const Position& position, Side side);
 
-// A piece on a square, or in a hand: the `at`-th of its kind.
-struct PieceSquare {
-  Side owner;
-  Kind kind;
-  bool in_hand;
-  std::uint8_t at;
+// A piece on a square, or the `at`-th of its kind in a hand, as a number: what a side sees of it is one look into a table.
+class PieceSquare {
+ public:
+  PieceSquare() {}  // indeterminate, for speed
+  static constexpr PieceSquare on_board(Side owner, Kind kind, Square square) {
+    return PieceSquare(owner, index(kind) * Board::kSquares + square);
+  }
+  static constexpr PieceSquare in_hand(Side owner, Kind kind, int at) {
+    return PieceSquare(owner, kKinds * Board::kSquares + kHandOffsets[index(kind)] + at);
+  }
+
+  // Returns the number of the piece as `side` sees it: below kForeign if the piece is its own.
+  constexpr std::size_t seen_by(int side) const { return code_ ^ static_cast<std::size_t>(side) * kForeign; }
+
+  static constexpr std::size_t kForeign = 512;
+  static_assert(kKinds * Board::kSquares + kHandFeatures <= kForeign);
+
+ private:
+  constexpr PieceSquare(Side owner, int piece)
+      : code_(static_cast<std::uint16_t>(index(owner) * kForeign + static_cast<std::size_t>(piece))) {}
+
+  std::uint16_t code_;
 };
+
+// The features of all piece squares, by the square of the own wazir and the number of the piece as its side sees it.
+using FeaturesOfPieces = std::array<std::array<Feature, 2 * PieceSquare::kForeign>, Board::kSquares>;
+extern const FeaturesOfPieces kFeaturesOfPieces;
 
 // The FeatureSet of 0.1 (core/eval/features.h), with those of its setups (core/setup/network_oracle.h). A
 // king bucket is the square of the own wazir, and in a setup its index.
@@ -95,10 +116,7 @@ struct Features {
   }
   static std::optional<Score> value_without_king(const Position& position);
   static Feature feature(int side, int bucket, const PieceSquare& piece_square) {
-    const bool foreign = index(piece_square.owner) != side;
-    const auto wazir = static_cast<Square>(bucket);
-    return piece_square.in_hand ? hand_feature(wazir, foreign, piece_square.kind, piece_square.at)
-                                : board_feature(wazir, foreign, piece_square.kind, piece_square.at);
+    return kFeaturesOfPieces[static_cast<std::size_t>(bucket)][piece_square.seen_by(side)];
   }
   static Change change(const Position& before, Move move);
   static FeatureList list(const Position& position, int side) {
@@ -121,16 +139,18 @@ void Features::update(const Position& position, int side, Board& board, Rows& ro
     for (const Kind kind : kAllKinds) {
       Bitboard& known = board.pieces[index(owner)][index(kind)];
       const Bitboard now = position.pieces(owner, kind) & ~left_out;
-      for (Bitboard gone = known & ~now; gone != 0;) rows.remove({owner, kind, false, pop_lowest(gone)});
-      for (Bitboard come = now & ~known; come != 0;) rows.add({owner, kind, false, pop_lowest(come)});
+      for (Bitboard gone = known & ~now; gone != 0;)
+        rows.remove(PieceSquare::on_board(owner, kind, pop_lowest(gone)));
+      for (Bitboard come = now & ~known; come != 0;)
+        rows.add(PieceSquare::on_board(owner, kind, pop_lowest(come)));
       known = now;
     }
     for (int i = 0; i < kHandKinds; ++i) {
       const auto kind = static_cast<Kind>(i);
       std::uint8_t& known = board.hands[index(owner)][i];
       const std::uint8_t now = position.hand(owner)[i];
-      for (std::uint8_t at = now; at < known; ++at) rows.remove({owner, kind, true, at});
-      for (std::uint8_t at = known; at < now; ++at) rows.add({owner, kind, true, at});
+      for (std::uint8_t at = now; at < known; ++at) rows.remove(PieceSquare::in_hand(owner, kind, at));
+      for (std::uint8_t at = known; at < now; ++at) rows.add(PieceSquare::in_hand(owner, kind, at));
       known = now;
     }
   }
