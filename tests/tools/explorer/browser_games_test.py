@@ -16,7 +16,7 @@ def main():
 
 
 def test_in(samples):
-    books = [samples.chess_book(), samples.race_book()]
+    books = [samples.chess_book(), samples.race_book(), samples.courtyard_book()]
     proofs, scores = samples.race_proofs(), samples.chess_scores()
     with Explorer(PROGRAM, *books, "--matrix", proofs, "--game", "pawn_race") as explorer, Browser(PICTURES) as browser:
         own = explorer.address
@@ -228,6 +228,15 @@ def test_in(samples):
             browser.wait_text("White to move, move 2")
             assert browser.run("return document.activeElement.dataset.keep") == "board", "the keys have left the board"
 
+        def setups_on_few_files_are_whole():
+            for width in (1366, 1200, 390):
+                browser.show_as(width, 844)
+                browser.open(own + "#/setups?book=2")
+                boxes = browser.run("return [...document.querySelectorAll('.row:not([hidden]), .row:not([hidden]) .strip')].map(each => each.getBoundingClientRect().height)")
+                assert len(boxes) == 3 and boxes[0] >= max(boxes[1:]) > 40, (width, boxes)
+                browser.picture(f"courtyard-setups-{width}")
+            browser.show_as(1280, 860)
+
         def every_view_of_every_game_fits():
             views = {"heat": "#/heat", "race-setups": "#/setups?book=1", "race-pair": "#/pair?book=1&red=b",
                      "chess-analysis": "#/analysis?game=chess&position=startpos", "chess-editor": "#/play?game=chess",
@@ -242,7 +251,7 @@ def test_in(samples):
         return run_tests([a_pair_of_chess_is_analysed, chess_is_played_from_the_usual_start, chess_castles_and_promotes,
                           an_array_is_built_by_dragging, the_matrix_of_arrays_opens_a_pair,
                           a_matrix_is_looked_at_closely, proofs_are_drawn_with_their_mirror_images, a_matrix_is_exported, a_game_in_pgn_is_read, a_review_finds_the_blunder, a_review_needs_no_mouse, one_side_may_choose_both_setups,
-                          a_tafl_game_is_played, moves_are_made_by_keys, every_view_of_every_game_fits,
+                          a_tafl_game_is_played, moves_are_made_by_keys, setups_on_few_files_are_whole, every_view_of_every_game_fits,
                           nothing_is_complained_of])
 
 

@@ -10,7 +10,7 @@ const hasMatrix = known => known.matrices.length > 0 || isLive && known.games.so
 const VIEWS = [
   {path: "setups", title: "Setups", needs: "book", load: () => import("./view_setups.js")},
   {path: "pair", name: "Pair", needs: "book", load: () => import("./view_pair.js")},
-  {path: "lines", title: "Lines", isOffered: known => known.lines.length > 0, load: () => import("./view_lines.js")},
+  {path: "lines", title: "Lines", needs: "lines", isOffered: known => known.lines.length > 0, load: () => import("./view_lines.js")},
   {path: "heat", title: "Heat maps", needs: "book", load: () => import("./view_heat.js")},
   {path: "compare", title: "Compare", needs: "books", load: () => import("./view_compare.js")},
   {path: "audit", title: "Audit", needs: "book", isOffered: known => isLive || known.books.some(book => book.audited), load: () => import("./view_audit.js")},
@@ -35,7 +35,8 @@ function isOffered(view, known) {
 const homeOf = known => VIEWS.find(each => isOffered(each, known)).path;
 
 function drawHeader(known, view, parameters) {
-  const number = Number(parameters.book ?? 0);
+  const number = Number(parameters.book ?? 0), book = view.needs === "book" && number || "";
+  const list = view.needs === "lines" ? known.lines : view.needs === "book" || known.books.length < 2 ? known.books : [];
   const header = document.getElementById("header");
   const logo = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   logo.setAttribute("viewBox", "0 0 24 24");
@@ -46,12 +47,12 @@ function drawHeader(known, view, parameters) {
     logo.append(square);
   }
   header.replaceChildren(...[
-    element("a", {class: "brand", href: address(homeOf(known), {book: number || ""})}, logo, "Tabiya"),
+    element("a", {class: "brand", href: address(homeOf(known), {book})}, logo, "Tabiya"),
     element("nav", {"aria-label": "Views"}, VIEWS.filter(each => isOffered(each, known)).map(each =>
-      element("a", {href: address(each.path, each.needs === "book" && number ? {book: number} : {}), "aria-current": each === view || (view.path === "pair" && each.path === "setups") ? "page" : null}, each.title))),
-    known.books.length > 1
-      ? view.needs === "book" && select(known.books.map((book, i) => [i, book.title]), number, book => goTo(view.path === "pair" ? "setups" : view.path, {book}), {class: "book-choice", "aria-label": "Book"})
-      : element("span", {class: "book-choice quiet mono"}, known.books[0]?.title ?? "")].filter(Boolean));
+      element("a", {href: address(each.path, each.needs === "book" ? {book} : {}), "aria-current": each === view || (view.path === "pair" && each.path === "setups") ? "page" : null}, each.title))),
+    list.length > 1
+      ? select(list.map((each, i) => [i, each.title]), number, book => goTo(view.path === "pair" ? "setups" : view.path, {book}), {class: "book-choice", "aria-label": "Book"})
+      : element("span", {class: "book-choice quiet mono"}, list[0]?.title ?? "")]);
   header.querySelector("[aria-current]")?.scrollIntoView({block: "nearest", inline: "center"});
 }
 

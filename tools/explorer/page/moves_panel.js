@@ -125,14 +125,12 @@ export class MovesPanel {
     this.graph.replaceChildren(valueGraph(this.game, line, this.node, node => this.to(node)), ...sumsOf(this.game, this.tree, line));
   }
 
-  // Once the list stands on the page: the move at the board is in sight.
-  scrollToMove() {
-    requestAnimationFrame(() => this.scrollNow());
-  }
-
-  scrollNow() {
-    const now = this.list.querySelector("[aria-current]");
-    if (now) this.list.scrollTop = now.offsetTop - this.list.offsetTop - this.list.clientHeight / 2;
+  // The move at the board is in sight, also when other things take room from the list.
+  keepInSight() {
+    new ResizeObserver(() => {
+      const now = this.list.querySelector("[aria-current]");
+      if (now) this.list.scrollTop = now.offsetTop - this.list.clientHeight / 2;
+    }).observe(this.list);
   }
 
   move(node) {

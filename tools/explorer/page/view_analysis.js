@@ -61,6 +61,6 @@ export const view = {
       element("div", {class: "bar"}, typedMove(position, onMove), ask, choose, element("a", {class: "button", href: address("play", {game: game.name, position: parameters.position, moves: parameters.moves})}, "Play from here")),
       moves.text(position.score), positionPanel(parameters, position)]}));
     moves.steps.after(turning({view: "analysis", parameters, board, bar, signal}), reviewButton({view: "analysis", game, position: parameters.position, tree, node, onValue: redrawMoves}));
-    moves.scrollToMove();
+    moves.keepInSight();
   },
 };

@@ -43,7 +43,7 @@ function heatBoard(book, side, glyph, shares, how) {
     book.squares[side].map(square => `${game.squares[square]} ${percent(shares[square], signed)} %`).join(", ")});
   for (const square of book.squares[side]) {
     const {x, y} = cornerOf(game, square, 0), share = shares[square];
-    const link = drawn("a", {href: side === 0 ? address("setups", {book: book.number, piece: `${game.glyphs[glyph].letters[0]}@${game.squares[square]}`}) : null},
+    const link = drawn("a", {href: side === 0 ? address("setups", {book: book.number, piece: `${game.glyphs[glyph].letters[0]}@${game.squares[square]}`, exact: 1}) : null},
       drawn("rect", {x, y, width: 100, height: 100, class: "heat-ground"}),
       drawn("rect", {x, y, width: 100, height: 100, class: share < 0 ? "heat-less" : "heat-more", "fill-opacity": (Math.abs(share) / most * 0.7).toFixed(3)}),
       drawn("text", {x: x + 50, y: y + 60, class: "heat-number"}, percent(share, signed)),

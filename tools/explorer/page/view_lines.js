@@ -46,7 +46,7 @@ export const view = {
     const below = parameters.below, go = next => { if (next !== undefined && next !== null) goTo("lines", {book: number || "", at: next, below}); };
     const board = new GameBoard({game, onMove: move => go(move.at), signal}), bar = new EvaluationBar(game);
     const known = node.moves.filter(move => move.at !== null), side = node.side_to_move, isValued = node.value !== undefined;
-    board.show({...node, moves: known}, {below: below === "1" ? 1 : 0, arrows: known.map((move, i) => ({from: move.from, to: move.to, weight: isValued ? 0.8 ** i : move.share ?? 0}))});
+    board.show({...node, moves: known}, {below: below === "1" ? 1 : 0, arrows: known.map((move, i) => ({...move, weight: isValued ? 0.8 ** i : move.share ?? 0}))});
     bar.show(!isValued ? null : side === 0 ? node.value : -node.value);
     const way = node.way.map((each, i) => [element("a", {href: place(number, each), "aria-current": each === at ? "true" : null}, i ? node.played[i - 1].readable : "Start"), " "]);
     main.append(desk({game, board: board.place, bar, seats: board.seats, panel: [

@@ -5,6 +5,7 @@ import {EvaluationBar, desk, turning} from "./desk.js";
 import {address, button, copyText, drawn, element, facts, fault, goTo, isTyping, labelled, select, table} from "./page.js";
 import {intro} from "./help.js";
 import {chances, grouped, isProven, lossStep, lossText, valueText} from "./values.js";
+import {filtersOf, selectEntries} from "./setup_search.js";
 import {linesBehind} from "./view_lines.js";
 import {entrySquares, getJson, isLive, openBook, runWork} from "./data.js";
 
@@ -137,13 +138,16 @@ function sameReply(book, index) {
     })));
 }
 
-function steps(book, index) {
-  const to = (text, i, key) => {
-    const there = i >= 0 && i < book.size;
-    return element("a", {class: "button", href: there ? address("pair", {book: book.number, red: book.red[i]}) : null, "aria-disabled": !there, rel: key}, text);
-  };
-  return element("div", {class: "bar"}, to("← Previous", index - 1, "prev"), to("Next →", index + 1, "next"),
-    element("a", {class: "button", href: address("setups", {book: book.number})}, "All setups"));
+// The pairs before and behind an entry in the list from which it was opened: parameters of their addresses, or null.
+function neighbours(book, index, parameters) {
+  const given = {...filtersOf(parameters), book: book.number}, list = selectEntries(book, given), at = list.indexOf(index);
+  const pair = i => at < 0 || list[i] === undefined ? null : {...given, red: book.red[list[i]]};
+  return {given, before: pair(at - 1), after: pair(at + 1)};
+}
+
+function steps({given, before, after}) {
+  const to = (text, there, key) => element("a", {class: "button", href: there && address("pair", there), "aria-disabled": !there, rel: key}, text);
+  return element("div", {class: "bar"}, to("← Previous", before, "prev"), to("Next →", after, "next"), element("a", {class: "button", href: address("setups", given)}, "All setups"));
 }
 
 // The board of an entry, on which its line of play is shown move by move.
@@ -174,11 +178,11 @@ class PairBoard {
 
 const KEYS = [["← →", "step through the line of play"], ["Home End", "its beginning, its end"], ["p n", "the previous pair, the next one"], ["f", "turn the board"]];
 
-function listenToKeys(book, index, board, signal) {
+function listenToKeys(near, board, signal) {
   document.addEventListener("keydown", event => {
     if (isTyping(event)) return;
-    const step = {p: -1, n: 1}[event.key], place = {ArrowLeft: board.at - 1, ArrowRight: board.at + 1, Home: 0, End: board.play.length}[event.key];
-    if (step && book.red[index + step]) goTo("pair", {book: book.number, red: book.red[index + step]});
+    const step = {p: near.before, n: near.after}[event.key], place = {ArrowLeft: board.at - 1, ArrowRight: board.at + 1, Home: 0, End: board.play.length}[event.key];
+    if (step) goTo("pair", step);
     if (place === undefined) return;
     event.preventDefault();
     board.show(place);
@@ -192,18 +196,19 @@ export const view = {
     if (index < 0) throw new Error(`The book has no setup ${parameters.red}.`);
     const details = await getJson(`/api/books/${book.number}/entries/${index}`);
     const [first, second] = game.sides, start = {game: game.name, moves: details.moves.join(" ")};
+    const near = neighbours(book, index, parameters);
     const board = new PairBoard({book, index, below: parameters.below === "1" ? 1 : 0, play: details.play}), bar = new EvaluationBar(game);
     const link = button("Copy address", () => copyText(location.href, link));
     bar.show(details.value);
     main.append(desk({game, board: board.place, bar, flows: true, panel: [
       intro(details.rank ? `Number ${grouped(details.rank)} of ${grouped(book.size)}` : "A pair of setups",
         `${first} has placed its pieces; ${second} has seen them and replies. ${first} moves first. The value is what the book found for ${first}, and the line of play what it expects of both sides.`, {game, keys: KEYS, name: "Pair"}),
-      steps(book, index),
+      steps(near),
       element("p", {class: "headline"}, valueText(details.value, first, second)), gauge(details.value, details.standard_error),
       element("p", {}, meaning(book, details)), board.node,
       element("div", {class: "bar"}, isLive && [element("a", {class: "button primary", href: address("analysis", start)}, "Analyse"), element("a", {class: "button", href: address("play", start)}, "Play from here")],
         turning({view: "pair", parameters, board, bar, signal}), link),
       details.lines && await linesBehind(details.lines, game), isLive ? repliesPanel(book, details, signal) : null, factsOf(book, details)].filter(Boolean)}), sameReply(book, index));
-    listenToKeys(book, index, board, signal);
+    listenToKeys(near, board, signal);
   },
 };

@@ -145,7 +145,7 @@ async function giveHint({game, position, parameters, signal}, board, bar, status
   const result = await runWork({kind: "analysis", game: game.name, position: parameters.position ?? "", moves: parameters.moves ?? "", milliseconds: 1500}, () => {}, signal);
   const move = position.moves.find(each => each.wire === result.pv[0]?.wire);
   if (!move || signal.aborted) return;
-  board.setArrows([{from: move.from, to: move.to, weight: 1}]);
+  board.setArrows([{...move, weight: 1}]);
   const mover = position.side_to_move;
   bar.show(mover === 0 ? result.score : -result.score);
   status.textContent = `${move.readable} looks best: ${valueText(result.score, game.sides[mover], game.sides[1 - mover])}.`;
@@ -188,6 +188,6 @@ function showGame(main, context) {
     moves.list, moves.graph, moves.tools, settings, moves.text(position.score)]}));
   moves.steps.after(turning({view: "play", parameters, board, bar, signal}));
   runClocks(context, board, status);
-  moves.scrollToMove();
+  moves.keepInSight();
   if (!mine && isLast && !position.result) engine();
 }
