@@ -1,10 +1,10 @@
 // The page as a whole: the head, and the view that the address names.
 
-import {address, currentAddress, element, fault, goTo, select} from "./page.js";
+import {address, button, currentAddress, element, fault, goTo, select} from "./page.js";
 import {isLive, session} from "./data.js";
 
 const MOST_PAIRS = 1e6;  // that a matrix shows
-const hasMatrix = known => known.matrices.length > 0 || isLive && known.games.some(({setups}) => setups && setups[0] * setups[1] <= MOST_PAIRS);
+const hasMatrix = known => known.matrices.length > 0 || isLive && known.games.some(({name, setups}) => setups && setups[0] * setups[1] <= MOST_PAIRS && name === (known.game ?? name));
 
 // Each view is loaded when it is first shown. Without a title it is not in the head.
 const VIEWS = [
@@ -22,7 +22,7 @@ const VIEWS = [
 ];
 
 const main = document.getElementById("main");
-let leave = new AbortController();
+let leave = new AbortController(), shown = "";
 
 function isOffered(view, known) {
   if (!view.title || (view.live && !isLive)) return false;
@@ -31,8 +31,8 @@ function isOffered(view, known) {
   return view.isOffered ? view.isOffered(known) : true;
 }
 
-// What is shown where the address names nothing: setups, where a book has them.
-const homeOf = known => VIEWS.find(each => isOffered(each, known)).path;
+// What is shown where the address names nothing: setups, where a book has them; else a matrix that was given.
+const homeOf = known => known.matrices.length && !known.books.length ? "matrix" : (VIEWS.find(each => isOffered(each, known)) ?? {path: "rules"}).path;
 
 function drawHeader(known, view, parameters) {
   const number = Number(parameters.book ?? 0), book = view.needs === "book" && number || "";
@@ -68,13 +68,23 @@ async function show() {
     path ||= homeOf(known);
     const view = VIEWS.find(each => each.path === path);
     if (!view) throw new Error(`There is no view “${path}”.`);
+    if (view.live && !isLive) throw new Error("These pages were written without their program, which analyses and plays: start `tabiya explore`.");
     drawHeader(known, view, parameters);
     document.title = `${view.title ?? view.name} – Tabiya`;
     await (await view.load()).view.show(place, parameters, signal);
   } catch (error) {
-    place.replaceChildren(fault(error.message));
+    // What was there stays in sight, so that one can go on from it.
+    const again = button("Try again", () => dispatchEvent(new HashChangeEvent("hashchange")));
+    place.replaceChildren(fault([error.message, " ", again]));
+    if (path === shown && !signal.aborted) {
+      main.querySelectorAll(".fault").forEach(old => old.remove());
+      main.firstChild.prepend(...place.childNodes);
+      main.dataset.ready = path;
+      return;
+    }
   }
   if (signal.aborted) return;
+  shown = path;
   for (const each of VIEWS) each.load().catch(() => {});  // the others, while nobody waits for them
   place.classList.add("view");
   main.replaceChildren(place);

@@ -194,11 +194,34 @@ export function squaresAfter(squares, changes) {
 }
 
 // For those who hear the page: "Red: wazir a1, …".
-export function boardText(game, squares) {
+function boardText(game, squares) {
   return game.sides.map((name, side) => {
     const pieces = [...squares].flatMap((letter, square) => letter !== "." && sideOf(letter) === side ? [`${game.glyphs[glyphIndex(letter)].name} ${squareName(game, square)}`] : []);
     return `${name}: ${pieces.join(", ") || "nothing"}`;
   }).join("; ");
+}
+
+// A piece that follows the pointer, as soon as that has moved a little.
+export class Ghost {
+  constructor(game, letter, svg, {clientX: x, clientY: y}) { Object.assign(this, {game, letter, svg, x, y, node: null}); }
+
+  move({clientX: x, clientY: y}) {
+    if (!this.node && Math.hypot(x - this.x, y - this.y) < 6) return;
+    if (!this.node) {
+      const size = `${this.svg.getScreenCTM().a * SQUARE}px`;
+      this.node = pieceSvg(this.game, this.letter);
+      this.node.classList.add("ghost");
+      Object.assign(this.node.style, {width: size, height: size});
+      document.body.append(this.node);
+    }
+    this.node.style.transform = `translate(${x}px, ${y}px) translate(-50%, -50%)`;
+  }
+
+  // Whether it has been seen.
+  end() {
+    this.node?.remove();
+    return this.node !== null;
+  }
 }
 
 // The square under a point of the window, or null.

@@ -1,7 +1,7 @@
 // The engine's best lines of a position, deeper and deeper: on the board as arrows, in the bar, and in the tree.
 
 import {button, element, fault, labelled, replaceAddress, select} from "./page.js";
-import {chances, isProven, lossText, roughly, valueText} from "./values.js";
+import {chances, counted, isProven, lossText, roughly, valueText} from "./values.js";
 import {getJson, runWork} from "./data.js";
 import {withMove} from "./game_start.js";
 
@@ -20,7 +20,7 @@ function arrowsOf(position, lines) {
 function againstBook(known, value, depth) {
   const apart = Math.abs(value - known.value);
   if (known.value === null || isProven(value) || isProven(known.value)) return "";
-  const how = depth < known.depth ? `this search is ${known.depth - depth} plies short of the book’s` : depth > known.depth ? `this search is ${depth - known.depth} plies deeper than the book’s` : "this search is as deep as the book’s, from another table";
+  const how = depth < known.depth ? `this search is ${counted(known.depth - depth, "ply", "plies")} short of the book’s` : depth > known.depth ? `this search is ${counted(depth - known.depth, "ply", "plies")} deeper than the book’s` : "this search is as deep as the book’s, from another table";
   if (apart < 50) return ` The search agrees: ${how}.`;
   const error = known.standard_error ? (apart < 2 * known.standard_error ? ", and the difference lies within the book’s error" : ", and the difference exceeds the book’s error") : "";
   return ` The search differs by ${lossText(apart)}: ${known.same_evaluation ? "" : "it judges by another evaluation than the book’s, and "}${how}${error}.`;
@@ -57,7 +57,7 @@ export function linesPanel(context) {
   const status = element("span", {class: "quiet number", role: "status"}), rows = element("ol", {class: "lines"}), about = element("span");
   rows.style.setProperty("--lines", lines);
   const drawRows = () => { if (![...rows.querySelectorAll(".variation")].some(row => row.wanted)) rows.replaceChildren(...all.map(line => lineRow(context, line))); };
-  for (const left of ["mouseleave", "focusout"]) rows.addEventListener(left, drawRows);
+  for (const left of ["mouseleave", "focusout"]) rows.addEventListener(left, event => rows.contains(event.relatedTarget) || drawRows());
   const show = (result, goesOn) => {
     all = [{score: result.score, pv: result.pv}, ...(result.others ?? [])];
     const value = position.side_to_move === 0 ? result.score : -result.score;

@@ -4,7 +4,7 @@ import {Strip, stripRatio} from "./board.js";
 import {RowList} from "./rows.js";
 import {address, button, element, facts, fault, goTo, labelled, select} from "./page.js";
 import {intro} from "./help.js";
-import {grouped, isProven, lossStep, lossText, valueText} from "./values.js";
+import {counted, grouped, isProven, lossStep, lossText, valueText} from "./values.js";
 import {isLive, openBook, runWork, session} from "./data.js";
 
 // Entries of both books for one red. `shift`: of the second book's value, where both were searched to the same
@@ -25,7 +25,7 @@ function commonEntries(a, b) {
   return common;
 }
 
-const deeperText = deeper => `${deeper > 0 ? "B" : "A"} is ${Math.abs(deeper)} ${Math.abs(deeper) === 1 ? "ply" : "plies"} deeper`;
+const deeperText = deeper => `${deeper > 0 ? "B" : "A"} is ${counted(Math.abs(deeper), "ply", "plies")} deeper`;
 
 function makeRow(a, b, rowAt) {
   const red = new Strip(a.game, a.squares[0]), replies = [a, b].map(book => new Strip(book.game, book.squares[1]));

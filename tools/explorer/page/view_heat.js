@@ -10,7 +10,7 @@ const WEIGHTS = [["alike", "all entries alike"], ["rank", "better ranks more (1 
 const BEST = 100;
 
 // The share of the weight of `entries` that has a piece on each square: one array for each side.
-export function pieceShares(book, glyph, entries, weight) {
+function pieceShares(book, glyph, entries, weight) {
   const shares = [0, 1].map(() => new Float64Array(book.game.squares.length));
   let all = 0;
   for (const index of entries) {

@@ -4,7 +4,7 @@ import {Strip, boardSvg, squaresAfter} from "./board.js";
 import {EvaluationBar, desk, turning} from "./desk.js";
 import {address, button, copyText, drawn, element, facts, fault, goTo, isTyping, labelled, select, table} from "./page.js";
 import {intro} from "./help.js";
-import {chances, grouped, isProven, lossStep, lossText, valueText} from "./values.js";
+import {chances, counted, grouped, isProven, lossStep, lossText, valueText} from "./values.js";
 import {filtersOf, selectEntries} from "./setup_search.js";
 import {linesBehind} from "./view_lines.js";
 import {entrySquares, getJson, isLive, openBook, runWork} from "./data.js";
@@ -37,9 +37,18 @@ function meaning(book, details) {
   return text;
 }
 
-function factsOf(book, details) {
+// The ranks of the entries whose values cannot be told from this one by their errors.
+function ranksAlike(book, index) {
+  const {value, standard_error: error} = book, known = i => value[i] !== null && error[i] > 0;
+  if (!book.ordered || !known(index)) return null;
+  const alike = value.flatMap((_, i) => known(i) && Math.abs(value[i] - value[index]) < 1.96 * Math.hypot(error[i], error[index]) ? [i + 1] : []);
+  return alike.length > 1 && ["Rank", `${grouped(index + 1)}; by the errors of the values it cannot be told from those of ${grouped(alike[0])} to ${grouped(alike.at(-1))}`];
+}
+
+function factsOf(book, details, index) {
   const [first, second] = book.game.sides;
   return facts([
+    ranksAlike(book, index),
     [`${first}’s setup`, element("span", {class: "mono"}, details.red)],
     details.mirror !== details.red && ["Its mirror image", element("span", {class: "mono"}, details.mirror)],
     [`${second}’s reply`, element("span", {class: "mono"}, details.reply, element("span", {class: "quiet"}, ` · as placed: ${details.reply_wire}`))],
@@ -128,7 +137,7 @@ function sameReply(book, index) {
   const shown = others.slice(0, 12);
   return element("section", {}, element("h2", {}, "Where else this reply is best"),
     element("p", {class: "quiet"}, others.length === 0 ? `To no other setup of the book.`
-      : `${second}’s reply answers ${grouped(others.length)} other ${others.length === 1 ? "setup" : "setups"} of ${first} in this book`,
+      : `${second}’s reply answers ${counted(others.length, "other setup")} of ${first} in this book`,
       others.length > shown.length ? [": ", element("a", {href: address("setups", {book: book.number, q: book.replies[book.reply[index]].name})}, "all of them"), "."] : others.length ? "." : ""),
     element("ul", {class: "cards"}, shown.map(i => {
       const strip = new Strip(book.game, book.squares[0]);
@@ -206,9 +215,9 @@ export const view = {
       steps(near),
       element("p", {class: "headline"}, valueText(details.value, first, second)), gauge(details.value, details.standard_error),
       element("p", {}, meaning(book, details)), board.node,
-      element("div", {class: "bar"}, isLive && [element("a", {class: "button primary", href: address("analysis", start)}, "Analyse"), element("a", {class: "button", href: address("play", start)}, "Play from here")],
+      element("div", {class: "bar"}, isLive && [element("a", {class: "button primary", href: address("analysis", start)}, "Analyse"), element("a", {class: "button", href: address("play", {...start, fresh: 1})}, "Play from here")],
         turning({view: "pair", parameters, board, bar, signal}), link),
-      details.lines && await linesBehind(details.lines, game), isLive ? repliesPanel(book, details, signal) : null, factsOf(book, details)].filter(Boolean)}), sameReply(book, index));
+      await Promise.all(details.lines.map(each => linesBehind(each, game))), isLive ? repliesPanel(book, details, signal) : null, factsOf(book, details, index)].filter(Boolean)}), sameReply(book, index));
     listenToKeys(near, board, signal);
   },
 };

@@ -4,7 +4,7 @@ import {address, button, drawn, element, goTo, labelled, replaceAddress, select,
 import {intro} from "./help.js";
 import {Strip, pieceLetter, pieceName, pieceSvg, squareName, stripRatio} from "./board.js";
 import {RowList} from "./rows.js";
-import {chances, grouped, isProven, valueText} from "./values.js";
+import {chances, counted, grouped, isProven, valueText} from "./values.js";
 import {openBook} from "./data.js";
 import {FILTERS, filtersOf, selectEntries} from "./setup_search.js";
 
@@ -15,17 +15,20 @@ const places = new Map();  // how far each list was scrolled, for the way back
 
 const SPARK = 200;  // width of a value's drawing
 
-// The chances between which a book's values lie, and even chances, in whole per cents.
+// The chances between which a book's values lie with their intervals, and even chances, in whole per cents.
 function rangeOf(book) {
   let low = 0.5, high = 0.5;
-  for (const value of book.value) if (value !== null) [low, high] = [Math.min(low, chances(value)), Math.max(high, chances(value))];
+  book.value.forEach((value, i) => {
+    const reach = isProven(value) ? 0 : 1.96 * (book.standard_error[i] ?? 0);
+    if (value !== null) [low, high] = [Math.min(low, chances(value - reach)), Math.max(high, chances(value + reach))];
+  });
   return {low: Math.floor(100 * low - 1) / 100, high: Math.ceil(100 * high + 1) / 100};
 }
 
 const percents = ({low, high}) => `${(100 * low).toFixed(0)} to ${(100 * high).toFixed(0)} %`;
 
 // The chances as a bar from even ones, with the 95 % interval of its error, within a range.
-export class ValueBar {
+class ValueBar {
   constructor({low, high}) {
     this.at = share => SPARK * Math.max(0, Math.min(1, (share - low) / (high - low)));
     this.bar = drawn("rect", {y: 5, height: 12});
@@ -107,7 +110,7 @@ export const view = {
     const refresh = (change = {}) => {
       Object.assign(given, change);
       entries = selectEntries(book, given);
-      count.textContent = !entries.length ? `None of the ${grouped(book.size)} setups fits.` : entries.length === book.size ? `${grouped(book.size)} setups` : `${grouped(entries.length)} of ${grouped(book.size)} setups${given.exact ? ", without mirror images" : ""}`;
+      count.textContent = !entries.length ? `None of the ${grouped(book.size)} setups fits.` : entries.length === book.size ? counted(book.size, "setup") : `${grouped(entries.length)} of ${counted(book.size, "setup")}${given.exact ? ", without mirror images" : ""}`;
       list.setCount(entries.length);
       if (Object.keys(change).length) {
         list.node.scrollTop = 0;
