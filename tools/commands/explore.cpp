@@ -32,9 +32,9 @@ struct ExploreOptions {
   std::vector<std::string> jobs;
   std::string folder = "out";  // of their states
   std::vector<std::string> audits, matrices;
-  std::string game = default_game();  // of the matrices
-  std::string exported;               // a folder; empty: none
-  std::string page;                   // a folder; empty for the page that is built in
+  std::string game;      // of the matrices, and to show without books; empty: not named
+  std::string exported;  // a folder; empty: none
+  std::string page;      // a folder; empty for the page that is built in
 };
 
 // Opens the address in the browser that the desktop has set.
@@ -59,11 +59,13 @@ void check_kinds(const std::vector<std::string>& books, const OptionKinds& kinds
 
 int run_explore(const ExploreOptions& options, const OptionKinds& kinds) {
   const InterruptFlag interrupt;
-  const GameModule& game = game_named(options.game);
+  const GameModule& game = game_or_default(options.game);
   const std::vector<std::string> books =
       options.books.empty() ? std::vector{std::string(kShipped)} : options.books;
   check_kinds(books, kinds);
-  Library library(books, options.network, options.from);
+  const bool has_game_alone = options.books.empty() && !options.game.empty();
+  Library library(has_game_alone ? std::vector<std::string>{} : books, options.network, options.from);
+  if (!options.game.empty()) library.name_game(game);
   for (const std::string& job : options.jobs) library.watch(job, options.folder);
   for (const std::string& report : options.audits) library.add_audit(report);
   for (const std::string& matrix : options.matrices) library.add_matrix(matrix, game);
@@ -89,8 +91,9 @@ int run_explore(const ExploreOptions& options, const OptionKinds& kinds) {
 
 CommandRun explore(CommandLine& app) {
   const auto options = std::make_shared<ExploreOptions>();
-  app.add_option("BOOK", options->books,
-                 "Books: files (.tbk, packed or not; PolyGlot's .bin), or `shipped`, the default")
+  app.add_option(
+         "BOOK", options->books,
+         "Books: files (.tbk, packed or not; PolyGlot's .bin), or `shipped`, the default without --game")
       .type_name("FILE");
   CommandOption port =
       app.add_option("--port", options->port, "Listen on this port of 127.0.0.1. 0 chooses a free one");
@@ -108,9 +111,9 @@ CommandRun explore(CommandLine& app) {
       "Draw the values of all pairs of setups. CSV with two setups and a value or score per line, as "
       "`openings --all` writes it, or the output of `solve --all --json`");
   matrix.type_name("FILE");
-  CommandLine of_moves = app.only_for({kBookOfMoves}), of_matrices = app.needing(matrix);
+  CommandLine of_moves = app.only_for({kBookOfMoves});
   add_from_option(of_moves, options->from);
-  add_game_option(of_matrices, options->game);
+  add_game_option(app, options->game);
   CommandOption exported = app.add_option(
       "--export", options->exported,
       "Write the page and its books to this folder instead. For a web server, or to open from disk");
@@ -123,7 +126,7 @@ CommandRun explore(CommandLine& app) {
   app.footer(
       "Shows the setups of books, the reasons for each reply, and a board to analyse and play on. Prints the\n"
       "address of the page, and serves it to this machine alone until Ctrl-C, which exits with code 0.\n"
-      "--game names the game of --matrix; books and jobs name their own.\n"
+      "--game names the game of --matrix, and the one to analyse and play; books and jobs name their own.\n"
       "Example: tabiya explore book.tbk --open");
   return [options, kinds = app.kinds()] { return run_explore(*options, *kinds); };
 }

@@ -126,11 +126,19 @@ RepliesRequest replies_request(const Library& library, const GameModule& game, c
     if (&book.game != &game) continue;
     for (const BookEntry& entry : book.loaded.book.entries) request.pool.push_back(entry.reply);
   }
-  constexpr SetupId kFew = 2'000;  // that can all be looked at
-  if (phase.blues().count() <= kFew)
-    for (SetupId id = 0; id < phase.blues().count(); ++id) request.pool.push_back(id);
-  if (request.pool.empty()) throw Failure("no book of this game is open, whose replies could be tried");
+  constexpr SetupId kFew = 2'000;  // that can all be looked at, and are enough
+  const SetupId step = std::max<SetupId>(phase.blues().count() / kFew, 1);
+  if (request.pool.size() < kFew)
+    for (std::uint64_t id = 0; id < phase.blues().count(); id += step)
+      request.pool.push_back(static_cast<SetupId>(id));
   return request;
+}
+
+// A setup as people write it, or as it is sent: in some games its name behind "white=".
+Result<SetupId> written_setup(const SetupPhase& phase, int side, std::string_view text) {
+  const std::string sent = phase.wire(side, 0), prefix = sent.substr(0, sent.find('=') + 1);
+  if (text.starts_with(prefix)) text.remove_prefix(prefix.size());
+  return phase.parse_written(side, text);
 }
 
 // The first book's entry for the position after both setups: known_json(), the book's number, the red, a
@@ -138,8 +146,8 @@ RepliesRequest replies_request(const Library& library, const GameModule& game, c
 Json known_here(Library& library, const GameModule& game, const PlayedLine& line) {
   if (line.positions.size() != 3 || !line.positions[1]->in_setup_phase()) return nullptr;
   const SetupPhase& phase = *game.setup_phase();
-  const auto first = phase.parse_written(0, line.moves[0].wire),
-             second = phase.parse_written(1, line.moves[1].wire);
+  const auto first = written_setup(phase, 0, line.moves[0].wire),
+             second = written_setup(phase, 1, line.moves[1].wire);
   if (!first || !second) return nullptr;
   for (std::size_t i = 0; i < library.books().size(); ++i) {
     const OpenBook& book = library.books()[i];
@@ -156,6 +164,17 @@ Json known_here(Library& library, const GameModule& game, const PlayedLine& line
     return known;
   }
   return nullptr;
+}
+
+// The books of moves that know a position: for each its number, and the position's number `at` in it.
+Json places_in_lines(const Library& library, const GameModule& game, const GamePosition& position) {
+  Json places = Json::array();
+  for (std::size_t i = 0; i < library.lines().size(); ++i) {
+    const OpenMoves& lines = *library.lines()[i];
+    if (&lines.game() != &game) continue;
+    if (const auto node = lines.find(position.text())) places.push_back({{"book", i}, {"at", *node}});
+  }
+  return places;
 }
 
 AuditRequest audit_request(const Json& body) {
@@ -180,7 +199,7 @@ SetupId setup_of(const SetupPhase& phase, int side, const ApiRequest& request) {
   if (request.parameters.contains("squares")) return find_setup(phase, side, parameter(request, "squares"));
   if (request.parameters.contains("rank"))
     return static_cast<SetupId>(number_of(parameter(request, "rank"), space.count() - 1));
-  return take(space.parse(parameter(request, "name")), "name");
+  return take(written_setup(phase, side, parameter(request, "name")), "name");
 }
 
 // The setup, or {"fault": why}: a person who builds a setup passes through many arrangements that are none.
@@ -206,11 +225,12 @@ ApiResponse error_response(int status, const char* message) {
 }  // namespace
 
 Json session_json(const Library& library) {
-  Json object{{"program", "tabiya"},      {"network", library.network()}, {"games", Json::array()},
-              {"books", Json::array()},   {"lines", Json::array()},       {"jobs", Json::array()},
-              {"matrices", Json::array()}};
-  for (const GameModule* game : library.rule_file_games()) object["games"].push_back(game_json(*game));
-  for (const GameModule* game : games()) object["games"].push_back(game_json(*game));
+  Json object{{"program", "tabiya"},       {"network", library.network()},
+              {"games", Json::array()},    {"books", Json::array()},
+              {"lines", Json::array()},    {"jobs", Json::array()},
+              {"matrices", Json::array()}, {"game", nullptr}};
+  for (const GameModule* game : library.known_games()) object["games"].push_back(game_json(*game));
+  if (const GameModule* game = library.named_game()) object["game"] = game->name();
   for (const OpenBook& book : library.books()) {
     object["books"].push_back({{"name", book.name},
                                {"game", book.game.name()},
@@ -228,16 +248,9 @@ Json session_json(const Library& library) {
 
 Json pair_json(const Library& library, const OpenBook& book, std::size_t entry) {
   Json details = entry_details(book.loaded, entry);
-  details["lines"] = nullptr;
   const BookEntry& pair = book.loaded.book.entries[entry];
-  for (std::size_t i = 0; i < library.lines().size(); ++i) {
-    const OpenMoves& lines = *library.lines()[i];
-    if (&lines.game() != &book.game) continue;
-    const auto node = lines.find(book.loaded.setups->position_after(pair.red, pair.reply)->text());
-    if (!node) continue;
-    details["lines"] = {{"book", i}, {"at", *node}};
-    break;
-  }
+  details["lines"] =
+      places_in_lines(library, book.game, *book.loaded.setups->position_after(pair.red, pair.reply));
   return details;
 }
 
@@ -299,6 +312,7 @@ std::string Api::get(const ApiRequest& request) {
     const PlayedLine line = play_out(game, parameter(request, "position"), parameter(request, "moves"));
     Json object = position_json(line);
     object["known"] = known_here(library_, game, line);
+    object["lines"] = places_in_lines(library_, game, line.now());
     return json_text(object);
   }
   if (words[0] == "setup" && words.size() == 1) {

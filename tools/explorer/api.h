@@ -25,8 +25,8 @@ struct ApiResponse {
 // The data that the page begins with: games, books, jobs.
 Json session_json(const Library& library);
 
-// The details of an entry for the page; and as lines, the book of lines that continues behind it, and where
-// (null if none does).
+// The details of an entry for the page; and as lines, the books of moves that continue behind it: for each
+// its number, and the number of the position (`at`).
 Json pair_json(const Library& library, const OpenBook& book, std::size_t entry);
 
 // The progress of a job, as `build --status --json` prints it. Throws Failure if the job has not begun.

@@ -1,6 +1,7 @@
 # cmake -D FOLDER=… -D FILES=a.js,b.js -D OUTPUT=… -P embed.cmake: the files as an array of a C++ source. Lines of
-# comments, comments after two blanks, the blanks that lines begin with and those that style sheets do without stay behind; no text
-# of the page goes over lines, or has two blanks and slashes.
+# comments, comments after two blanks, the blanks that lines begin with, ";" before "}", ends of lines after ";", "{" and ","
+# but around imports and before exports, blanks around some operators, and blanks that style sheets do without stay behind; no text
+# of the page goes over lines, or has these operators, or two blanks and slashes.
 string(REPLACE "," ";" FILES "${FILES}")
 set(text "#include \"tools/explorer/page_files.h\"\n\nnamespace tabiya::tools {\nnamespace {\n\n")
 string(APPEND text "constexpr PageFile kFiles[] = {\n")
@@ -10,11 +11,19 @@ foreach(name IN LISTS FILES)
   string(REGEX REPLACE "\n(//[^\n]*|/[*][^*\n]*[*]/)" "" content "${content}")
   string(REGEX REPLACE "  //[^\n]*" "" content "${content}")
   string(REGEX REPLACE "\n\n+" "\n" content "${content}")
+  string(REGEX REPLACE "\n([ie][mx]port )" "\n\n\\1" content "${content}")
+  string(REPLACE ".js\";\n" ".js\";\n\n" content "${content}")
+  string(REGEX REPLACE "([;{,])\n([^\n])" "\\1\\2" content "${content}")
+  string(REGEX REPLACE "\n\n+" "\n" content "${content}")
   if(name MATCHES "\\.css$")
-    string(REGEX REPLACE "([:;,{}]) +" "\\1" content "${content}")
+    string(REGEX REPLACE "([:;,{}])[ \n]+" "\\1" content "${content}")
     string(REPLACE " {" "{" content "${content}")
-    string(REPLACE ";}" "}" content "${content}")
+    string(REPLACE " > " ">" content "${content}")
   endif()
+  string(REGEX REPLACE "; ?}" "}" content "${content}")
+  foreach(operator IN ITEMS "=>" "&&" "||" "===" "!==")
+    string(REPLACE " ${operator} " "${operator}" content "${content}")
+  endforeach()
   string(STRIP "${content}" content)
   string(APPEND text "    {\"${name}\", R\"page(${content})page\"},\n")
 endforeach()

@@ -8,6 +8,7 @@
 
 #include "tools/cli/failure.h"
 #include "tools/cli/json.h"
+#include "tools/cli/rule_files.h"
 #include "tools/play/position_argument.h"
 
 namespace tabiya::tools {
@@ -52,13 +53,25 @@ Json hands_json(const BoardPicture& picture) {
   return hands;
 }
 
-// The object has from (null of a drop), to, and the letter of the piece that then stands there.
-Json move_json(const GamePosition& position, const MoveText& move) {
+// The square other than `to` where the piece that stood on `from` stands after a move; null if there is none.
+Json landing(const BoardPicture& before, const BoardPicture& after, std::size_t from, std::size_t to) {
+  for (std::size_t square = 0; square < after.squares.size(); ++square)
+    if (square != to && square != from && after.squares[square] == before.squares[from] &&
+        before.squares[square] != before.squares[from])
+      return square;
+  return nullptr;
+}
+
+// The object has from (null of a drop), to, the letter of the piece that then stands there, and lands.
+Json move_json(const GamePosition& position, const BoardPicture& before, const MoveText& move) {
   const BoardPicture after = take(position.after(move.wire), "a legal move")->picture();
   Json object{{"wire", move.wire}, {"readable", move.readable}, {"from", nullptr}, {"to", nullptr}};
-  if (after.last_move.size() > 1) object["from"] = after.last_move.front();
   if (after.last_move.empty()) return object;
   object["to"] = after.last_move.back();
+  if (after.last_move.size() > 1) {
+    object["from"] = after.last_move.front();
+    object["lands"] = landing(before, after, after.last_move.front(), after.last_move.back());
+  }
   if (const auto& piece = after.squares[after.last_move.back()])
     object["piece"] = std::string(1, letter_of(*piece));
   return object;
@@ -77,6 +90,17 @@ const char* pgn_result(const GamePosition& position) {
       break;
   }
   return "*";
+}
+
+Json root_json(const GameModule& game, const GamePosition& root) {
+  const std::string_view variant = game.facts().uci_variant;
+  const bool is_plain = !variant.empty() && !game.needs_variant(root);
+  return {{"text", root.text()},
+          {"side", root.side_to_move()},
+          {"variant", is_plain          ? ""
+                      : variant.empty() ? variant_name(game)
+                                        : std::string(variant)},
+          {"usual", root.text() == game.usual_start()->text()}};
 }
 
 // The legal move that a word means in either notation; the word itself if it is a setup.
@@ -169,7 +193,8 @@ Json game_json(const GameModule& game) {
 }
 
 PlayedLine play_out(const GameModule& game, const std::string& position, const std::string& moves) {
-  PlayedLine line{{position.empty() ? game.start() : parse_position_text(game, position, "position")}, {}};
+  PlayedLine line{
+      &game, {position.empty() ? game.start() : parse_position_text(game, position, "position")}, {}};
   std::istringstream words(moves);
   for (std::string word; words >> word;) {
     const std::string where = fmt::format("move {}, {}", line.moves.size() + 1, word);
@@ -200,11 +225,10 @@ Json position_json(const PlayedLine& line) {
   const auto in_setup_phase = [](const PositionHandle& each) { return each->in_setup_phase(); };
   const auto root = std::ranges::find_if_not(line.positions, in_setup_phase);
   object["setups"] = root - line.positions.begin();
-  if (root != line.positions.end())
-    object["root"] = {{"text", (*root)->text()}, {"side", (*root)->side_to_move()}};
+  if (root != line.positions.end()) object["root"] = root_json(*line.game, **root);
   for (const MoveText& move : line.moves)
     object["played"].push_back({{"wire", move.wire}, {"readable", move.readable}});
-  for (const MoveText& move : position.moves()) object["moves"].push_back(move_json(position, move));
+  for (const MoveText& move : position.moves()) object["moves"].push_back(move_json(position, picture, move));
   return object;
 }
 

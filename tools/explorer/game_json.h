@@ -22,6 +22,7 @@ Json game_json(const GameModule& game);
 
 // A game so far: the positions from its beginning to now, and the moves between them.
 struct PlayedLine {
+  const GameModule* game = nullptr;
   std::vector<PositionHandle> positions;  // at least one
   std::vector<MoveText> moves;            // one fewer
 
@@ -34,8 +35,9 @@ PlayedLine play_out(const GameModule& game, const std::string& position, const s
 
 // The object has text, squares, hands, last_move, side_to_move, setup_phase, caption, result (null while the
 // game goes on), score (the result in PGN), played, setups (how many of those are setups), root (the position
-// after them, its text and side to move; null before), and moves: each legal one with its squares and the
-// pieces that it puts on the board.
+// after them: its text, its side to move, `variant`, which is empty where every program plays on from there,
+// and whether it is `usual`; null before), and moves: each legal one with its squares and the piece that then
+// stands there; `lands`: where else a piece that changes places with another comes to stand, as in castling.
 Json position_json(const PlayedLine& line);
 
 // The object has rank, name, wire, mirror (its name), squares.

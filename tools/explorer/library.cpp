@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "core/games/games.h"
 #include "tools/assets/evaluation_input.h"
 #include "tools/assets/shipped.h"
 #include "tools/cli/failure.h"
@@ -49,17 +50,21 @@ void Library::open(const std::string& name, const std::string& from) {
     lines_.push_back(std::make_unique<OpenWeights>(name, *moves, from));
 }
 
-std::vector<const GameModule*> Library::rule_file_games() const {
-  std::vector<const GameModule*> games;
+std::vector<const GameModule*> Library::known_games() const {
+  std::vector<const GameModule*> known;
   const auto add = [&](const GameModule& game) {
-    if (names_rule_file(game.name()) && std::ranges::find(games, &game) == games.end())
-      games.push_back(&game);
+    if (std::ranges::find(known, &game) == known.end()) known.push_back(&game);
   };
-  for (const OpenBook& book : books_) add(book.game);
-  for (const auto& lines : lines_) add(lines->game());
-  for (const WatchedJob& job : jobs_) add(game_named(job.file.job.game, job.name));
-  for (const LoadedMatrix& matrix : matrices_) add(game_named(matrix.game, matrix.name));
-  return games;
+  const auto add_rule_file = [&](const GameModule& game) {
+    if (names_rule_file(game.name())) add(game);
+  };
+  if (named_game_ != nullptr) add(*named_game_);
+  for (const OpenBook& book : books_) add_rule_file(book.game);
+  for (const auto& lines : lines_) add_rule_file(lines->game());
+  for (const WatchedJob& job : jobs_) add_rule_file(game_named(job.file.job.game, job.name));
+  for (const LoadedMatrix& matrix : matrices_) add_rule_file(game_named(matrix.game, matrix.name));
+  for (const GameModule* game : games()) add(*game);
+  return known;
 }
 
 void Library::watch(const std::string& job, const std::string& folder) {

@@ -70,8 +70,12 @@ class Library {
   // Books of lines and of moves, by their numbers from 0.
   const std::vector<std::unique_ptr<OpenMoves>>& lines() const { return lines_; }
 
-  // The games that come from files of rules, of everything that is open; those of books come first.
-  std::vector<const GameModule*> rule_file_games() const;
+  // The game to show where nothing names another; null if none was named.
+  const GameModule* named_game() const { return named_game_; }
+  void name_game(const GameModule& game) { named_game_ = &game; }
+
+  // All games: the named one; those that come from files of rules, of everything that is open; and the program's.
+  std::vector<const GameModule*> known_games() const;
 
   const std::vector<WatchedJob>& jobs() const { return jobs_; }
   const std::vector<LoadedMatrix>& matrices() const { return matrices_; }
@@ -90,6 +94,7 @@ class Library {
 
   void open(const std::string& name, const std::string& from);
 
+  const GameModule* named_game_ = nullptr;
   std::deque<OpenBook> books_;
   std::vector<std::unique_ptr<OpenMoves>> lines_;
   std::vector<WatchedJob> jobs_;

@@ -162,11 +162,15 @@ class Browser:
     def hover(self, selector):
         ActionChains(self.driver).move_to_element(self.one(selector)).perform()
 
-    def drag(self, source, target):
+    def drag(self, source, target, on_the_way=None):
         pointer = ActionChains(self.driver).w3c_actions
         pointer.pointer_action.move_to_location(*[round(x) for x in source])
         pointer.pointer_action.pointer_down()
         pointer.pointer_action.move_to_location(*[round((a + b) / 2) for a, b in zip(source, target)])
+        if on_the_way:
+            pointer.perform()
+            on_the_way()
+            pointer = ActionChains(self.driver).w3c_actions
         pointer.pointer_action.move_to_location(*[round(x) for x in target])
         pointer.pointer_action.pointer_up()
         pointer.perform()

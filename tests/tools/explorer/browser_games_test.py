@@ -16,7 +16,7 @@ def main():
 
 
 def test_in(samples):
-    books = [samples.chess_book(), samples.race_book()]
+    books = [samples.chess_book(), samples.race_book(), samples.courtyard_book()]
     proofs, scores = samples.race_proofs(), samples.chess_scores()
     with Explorer(PROGRAM, *books, "--matrix", proofs, "--game", "pawn_race") as explorer, Browser(PICTURES) as browser:
         own = explorer.address
@@ -40,7 +40,7 @@ def test_in(samples):
             browser.click("Stop")
 
         def chess_is_played_from_the_usual_start():
-            browser.open(own + "#/play?game=chess&strength=n500")
+            browser.open(own + "#/play?game=chess&strength=n500&place=1")
             browser.wait_text("White places its pieces")
             browser.click("Begin with the usual setups")
             browser.wait_text("White to move, move 1")
@@ -53,8 +53,13 @@ def test_in(samples):
             browser.open(own + "#/analysis?game=chess&position=" + "4k2r/P7/8/8/8/8/8/R3K3 w Qk - 0 1".replace(" ", "+"))
             browser.wait_text("White to move")
             browser.press(at("e1"))
-            browser.press(at("a1"))
+            browser.press(at("c1"))
             browser.wait_text("O-O-O", ".moves")
+            browser.driver.back()
+            browser.wait(lambda: browser.all(".moves a") and not browser.all(".moves [aria-current]"), "the beginning is not shown, or the move forgotten")
+            browser.press(at("e1"))
+            browser.press(at("a1"))
+            browser.wait_current("O-O-O")
             browser.driver.back()
             browser.wait(lambda: browser.all(".moves a") and not browser.all(".moves [aria-current]"), "the beginning is not shown, or the move forgotten")
             browser.press(at("a7"))
@@ -66,6 +71,8 @@ def test_in(samples):
 
         def an_array_is_built_by_dragging():
             browser.open(own + "#/analysis?game=chess")
+            browser.wait_text("White to move, move 1")
+            browser.click("Other setups")
             browser.click("The usual setup")
             name = lambda: browser.run("return document.querySelector('.bar input.mono').value")
             browser.wait(lambda: name() == "RNBQKBNR", "the usual array is not there")
@@ -130,12 +137,17 @@ def test_in(samples):
             browser.open(own + "#/analysis?game=chess&position=startpos")
             browser.open_game_text()
             browser.run("document.querySelector('textarea').value = arguments[0]",
-                        '[Event "a \\"game\\""]\n\n1. e4 {best by test} e5 $1 (1... c5 2.Nf3 (2. c3 d5)) 2. Nf3! Nc6 3. Bb6+? 1-0\n\n[Event "next"]\n1. d4')
+                        '[Event "a \\"game\\""]\n[White "Ada"]\n[Black "Bo"]\n[Result "1-0"]\n\n1. e4 {best by test [%eval 0.35]} e5 $1 $14 (1... c5 2.Nf3 (2. c3 d5)) 2. Nf3! Nc6 3. Bb6+? 1-0\n\n[Event "next"]\n1. d4')
             browser.click("Load")
+            browser.wait_text("2 games", "details[open]")
+            first = "const games = document.querySelector('details[open] select'); games.value = 0; games.dispatchEvent(new Event('change'))"
+            assert browser.run("return document.querySelector('details[open] select').innerText").split("\n") == ["choose one", "1. Ada – Bo, 1-0", "2. next"]
+            browser.run(first)
             browser.wait_text("This game cannot be read", ".fault")  # no bishop reaches b6
             browser.complaints()  # of what the program has refused
             browser.run("const area = document.querySelector('textarea'); area.value = area.value.replace('Bb6+', 'Bb5')")
             browser.click("Load")
+            browser.run(first)
             browser.wait_current("Bb5")
             browser.wait_text("best by test", ".moves")
             browser.wait_text("(2. c3 d5 )", ".moves")
@@ -143,12 +155,20 @@ def test_in(samples):
             numbers = browser.run("return [...document.querySelectorAll('.move-number')].map(each => each.innerText)")
             assert numbers == ["1.", "1…", "2.", "3."], numbers
             browser.picture("chess-pgn")
-            browser.open_game_text()
+            browser.wait_text("Ada – Bo, 1-0", ".moves")
+            browser.click("Stop")
+            browser.keys(Keys.HOME)
+            browser.wait(lambda: not browser.all(".moves [aria-current]"), "the beginning is not shown")
+            text = " ".join(browser.open_game_text().split())
+            assert text.startswith('[Event "a \\"game\\""] [White "Ada"] [Black "Bo"] [Result "1-0"] ') and text.endswith(" 1-0"), text
+            assert "1. e4 {[%eval 0.35] best by test} 1... e5 $1 $14 (1... c5 2. Nf3 (2. c3 d5)) 2. Nf3 $1 Nc6 3. Bb5 $2" in text, text
             browser.run("document.querySelector('textarea').value = '1. e4 (e5'")
             browser.click("Load")
             browser.wait_text("a variation does not end", ".fault")
 
         def a_review_finds_the_blunder():
+            browser.open(own)
+            browser.run("sessionStorage.clear()")
             browser.open(own + "#/analysis?game=chess&position=startpos&moves=f2f3+e7e5+g2g4+d8h4")
             browser.wait_text("Black has won")
             browser.click("Review")
@@ -163,6 +183,13 @@ def test_in(samples):
             assert any("loses 0" in title and " ± " in title for title in titles), titles
             browser.wait(lambda: browser.run("return [...document.querySelectorAll('.graph title')].every(each => !each.textContent.endsWith(': –'))"), "the graph is not whole")
             browser.picture("chess-review")
+            browser.click("«")
+            browser.wait(lambda: not browser.all(".moves [aria-current]"), "the beginning is not shown")
+            text = " ".join(browser.open_game_text().split())
+            assert "FEN" not in text and "Variant" not in text and "[%eval #-" in text and "2. g4 $4" in text and text.endswith("Qh4# 0-1"), text
+            browser.wait_text("Searching: depth 12")
+            again = browser.run("return [...document.querySelectorAll('.graph-frame tbody tr')].map(each => each.innerText.split('\\t'))")
+            assert again == rows, (again, rows)
 
         def a_review_needs_no_mouse():
             start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR+w+KQkq+-+0+1"  # whose moves no other test has left
@@ -187,10 +214,35 @@ def test_in(samples):
             browser.wait_text("Qh4#", ".why")
             browser.picture("explain-by-keys")
 
+        def a_game_is_not_the_analysis_before_it():
+            browser.open(own + "#/pair?red=RNBQKBNR")
+            browser.click("Analyse")
+            browser.wait_text("White to move, move 1")
+            browser.press(at("e2"))
+            browser.press(at("e4"))
+            browser.wait_current("e4")
+            browser.driver.back()
+            browser.driver.back()
+            browser.click("Play from here")
+            browser.wait_text("No moves yet", ".moves")
+            browser.press(at("d2"))
+            browser.press(at("d4"))
+            browser.wait_text("White to move, move 2")
+            browser.press(at("c2"))
+            browser.press(at("c3"))
+            browser.wait_text("White to move, move 3")
+            values = "return [...document.querySelectorAll('.graph title')].filter(each => !each.textContent.endsWith('–')).length"
+            assert browser.run(values) == 2, "what the engine has found is not in the graph"
+            browser.click("«")
+            browser.click("Analyse")
+            browser.wait_text("c3", ".moves")
+            assert "e4" in browser.text(".moves"), "the analysis is forgotten"
+
         def one_side_may_choose_both_setups():
             browser.open(own + "#/play?game=pawn_race&side=1&strength=n500")
             browser.wait_text("Black places White’s pieces")
-            browser.drag(at("b2"), at("a2"))
+            browser.drag(at("b2"), at("a2"), lambda: browser.one(".ghost"))
+            assert not browser.all(".ghost"), "the piece still follows the pointer"
             browser.wait_text("A legal setup.")
             browser.picture("race-editor")
             browser.click("Place this setup")
@@ -199,6 +251,10 @@ def test_in(samples):
             browser.wait(lambda: len(browser.all(".moves a")) >= 1, "the engine does not move")
             browser.wait_text("Black to move")
             browser.picture("race-play")
+            browser.open(own + "#/play?game=pawn_race&strength=n500&moves=white%3Dc")
+            browser.wait_text("White to move")
+            requests = browser.run("return performance.getEntriesByType('resource').map(each => each.name).join(' ')")
+            assert "/api/works" in requests and "rank=" not in requests.replace("rank=0", ""), "the engine has placed at random"
 
         def a_tafl_game_is_played():
             browser.open(own + "#/play?game=ard_ri&strength=n500")
@@ -228,9 +284,25 @@ def test_in(samples):
             browser.wait_text("White to move, move 2")
             assert browser.run("return document.activeElement.dataset.keep") == "board", "the keys have left the board"
 
+        def setups_on_few_files_are_whole():
+            for width in (1366, 1200, 390):
+                browser.show_as(width, 844)
+                browser.open(own + "#/setups?book=2")
+                boxes = browser.run("return [...document.querySelectorAll('.row:not([hidden]), .row:not([hidden]) .strip')].map(each => each.getBoundingClientRect().height)")
+                assert len(boxes) == 3 and boxes[0] >= max(boxes[1:]) > 40, (width, boxes)
+                browser.picture(f"courtyard-setups-{width}")
+            browser.show_as(1280, 860)
+
+        def a_named_game_needs_no_book():
+            with Explorer(PROGRAM, "--game", SOURCES + "/data/variants/courtyard.ini") as alone:
+                browser.open(alone.start)
+                browser.open(alone.address)
+                browser.wait_text("White places its pieces")
+                assert browser.text("nav").split() == ["Analysis", "Play"], browser.text("nav")
+
         def every_view_of_every_game_fits():
             views = {"heat": "#/heat", "race-setups": "#/setups?book=1", "race-pair": "#/pair?book=1&red=b",
-                     "chess-analysis": "#/analysis?game=chess&position=startpos", "chess-editor": "#/play?game=chess",
+                     "chess-analysis": "#/analysis?game=chess&position=startpos", "chess-editor": "#/play?game=chess&place=1",
                      "chess-pair": "#/pair?red=RNBQKBNR", "chess-setups": "#/setups",
                      "chess-matrix": "#/matrix?game=chess", "race-matrix": "#/matrix?game=pawn_race&values=depth4",
                      "ard-ri-analysis": "#/analysis?game=ard_ri"}
@@ -241,8 +313,8 @@ def test_in(samples):
 
         return run_tests([a_pair_of_chess_is_analysed, chess_is_played_from_the_usual_start, chess_castles_and_promotes,
                           an_array_is_built_by_dragging, the_matrix_of_arrays_opens_a_pair,
-                          a_matrix_is_looked_at_closely, proofs_are_drawn_with_their_mirror_images, a_matrix_is_exported, a_game_in_pgn_is_read, a_review_finds_the_blunder, a_review_needs_no_mouse, one_side_may_choose_both_setups,
-                          a_tafl_game_is_played, moves_are_made_by_keys, every_view_of_every_game_fits,
+                          a_matrix_is_looked_at_closely, proofs_are_drawn_with_their_mirror_images, a_matrix_is_exported, a_game_in_pgn_is_read, a_review_finds_the_blunder, a_review_needs_no_mouse, a_game_is_not_the_analysis_before_it, one_side_may_choose_both_setups,
+                          a_tafl_game_is_played, moves_are_made_by_keys, setups_on_few_files_are_whole, a_named_game_needs_no_book, every_view_of_every_game_fits,
                           nothing_is_complained_of])
 
 

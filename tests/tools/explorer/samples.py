@@ -94,6 +94,12 @@ class Samples:
                 file.write(json.dumps({"red": red, "blue": blue, "solved": True, "winner": winner}) + "\n")
         return self.path("race.jsonl")
 
+    def courtyard_book(self):
+        """Of a game from a file of rules, on six files."""
+        game = os.path.join(self.sources, "data/variants/courtyard.ini")
+        names = self.run("setups", "list", "--game", game).split()[::1000]
+        return self.imported("courtyard.tbk", [{"red": names[0], "reply": names[1], "value": 100, "depth": 4}], game)
+
     def race_book(self):
         rows = [(a, b, value) for a, b, value in (("a", "h", 120), ("b", "c", -800), ("d", "e", 0))]
         return self.imported("race.tbk", [dict(zip(("red", "reply", "value"), row), depth=8) for row in rows], "pawn_race")

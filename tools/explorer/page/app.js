@@ -1,16 +1,16 @@
 // The page as a whole: the head, and the view that the address names.
 
-import {address, currentAddress, element, fault, goTo, select} from "./page.js";
+import {address, button, currentAddress, element, fault, goTo, select} from "./page.js";
 import {isLive, session} from "./data.js";
 
 const MOST_PAIRS = 1e6;  // that a matrix shows
-const hasMatrix = known => known.matrices.length > 0 || isLive && known.games.some(({setups}) => setups && setups[0] * setups[1] <= MOST_PAIRS);
+const hasMatrix = known => known.matrices.length > 0 || isLive && known.games.some(({name, setups}) => setups && setups[0] * setups[1] <= MOST_PAIRS && name === (known.game ?? name));
 
 // Each view is loaded when it is first shown. Without a title it is not in the head.
 const VIEWS = [
   {path: "setups", title: "Setups", needs: "book", load: () => import("./view_setups.js")},
   {path: "pair", name: "Pair", needs: "book", load: () => import("./view_pair.js")},
-  {path: "lines", title: "Lines", isOffered: known => known.lines.length > 0, load: () => import("./view_lines.js")},
+  {path: "lines", title: "Lines", needs: "lines", isOffered: known => known.lines.length > 0, load: () => import("./view_lines.js")},
   {path: "heat", title: "Heat maps", needs: "book", load: () => import("./view_heat.js")},
   {path: "compare", title: "Compare", needs: "books", load: () => import("./view_compare.js")},
   {path: "audit", title: "Audit", needs: "book", isOffered: known => isLive || known.books.some(book => book.audited), load: () => import("./view_audit.js")},
@@ -22,7 +22,7 @@ const VIEWS = [
 ];
 
 const main = document.getElementById("main");
-let leave = new AbortController();
+let leave = new AbortController(), shown = "";
 
 function isOffered(view, known) {
   if (!view.title || (view.live && !isLive)) return false;
@@ -31,11 +31,12 @@ function isOffered(view, known) {
   return view.isOffered ? view.isOffered(known) : true;
 }
 
-// What is shown where the address names nothing: setups, where a book has them.
-const homeOf = known => VIEWS.find(each => isOffered(each, known)).path;
+// What is shown where the address names nothing: setups, where a book has them; else a matrix that was given.
+const homeOf = known => known.matrices.length && !known.books.length ? "matrix" : (VIEWS.find(each => isOffered(each, known)) ?? {path: "rules"}).path;
 
 function drawHeader(known, view, parameters) {
-  const number = Number(parameters.book ?? 0);
+  const number = Number(parameters.book ?? 0), book = view.needs === "book" && number || "";
+  const list = view.needs === "lines" ? known.lines : view.needs === "book" || known.books.length < 2 ? known.books : [];
   const header = document.getElementById("header");
   const logo = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   logo.setAttribute("viewBox", "0 0 24 24");
@@ -46,12 +47,12 @@ function drawHeader(known, view, parameters) {
     logo.append(square);
   }
   header.replaceChildren(...[
-    element("a", {class: "brand", href: address(homeOf(known), {book: number || ""})}, logo, "Tabiya"),
+    element("a", {class: "brand", href: address(homeOf(known), {book})}, logo, "Tabiya"),
     element("nav", {"aria-label": "Views"}, VIEWS.filter(each => isOffered(each, known)).map(each =>
-      element("a", {href: address(each.path, each.needs === "book" && number ? {book: number} : {}), "aria-current": each === view || (view.path === "pair" && each.path === "setups") ? "page" : null}, each.title))),
-    known.books.length > 1
-      ? view.needs === "book" && select(known.books.map((book, i) => [i, book.title]), number, book => goTo(view.path === "pair" ? "setups" : view.path, {book}), {class: "book-choice", "aria-label": "Book"})
-      : element("span", {class: "book-choice quiet mono"}, known.books[0]?.title ?? "")].filter(Boolean));
+      element("a", {href: address(each.path, each.needs === "book" ? {book} : {}), "aria-current": each === view || (view.path === "pair" && each.path === "setups") ? "page" : null}, each.title))),
+    list.length > 1
+      ? select(list.map((each, i) => [i, each.title]), number, book => goTo(view.path === "pair" ? "setups" : view.path, {book}), {class: "book-choice", "aria-label": "Book"})
+      : element("span", {class: "book-choice quiet mono"}, list[0]?.title ?? "")]);
   header.querySelector("[aria-current]")?.scrollIntoView({block: "nearest", inline: "center"});
 }
 
@@ -67,13 +68,23 @@ async function show() {
     path ||= homeOf(known);
     const view = VIEWS.find(each => each.path === path);
     if (!view) throw new Error(`There is no view “${path}”.`);
+    if (view.live && !isLive) throw new Error("These pages were written without their program, which analyses and plays: start `tabiya explore`.");
     drawHeader(known, view, parameters);
     document.title = `${view.title ?? view.name} – Tabiya`;
     await (await view.load()).view.show(place, parameters, signal);
   } catch (error) {
-    place.replaceChildren(fault(error.message));
+    // What was there stays in sight, so that one can go on from it.
+    const again = button("Try again", () => dispatchEvent(new HashChangeEvent("hashchange")));
+    place.replaceChildren(fault([error.message, " ", again]));
+    if (path === shown && !signal.aborted) {
+      main.querySelectorAll(".fault").forEach(old => old.remove());
+      main.firstChild.prepend(...place.childNodes);
+      main.dataset.ready = path;
+      return;
+    }
   }
   if (signal.aborted) return;
+  shown = path;
   for (const each of VIEWS) each.load().catch(() => {});  // the others, while nobody waits for them
   place.classList.add("view");
   main.replaceChildren(place);

@@ -57,6 +57,9 @@ function checkered(game, rows) {
   return path;
 }
 
+// The height of a strip of these squares by its width.
+export const stripRatio = (game, squares) => new Set(squares.map(square => Math.floor(square / game.columns.length))).size / game.columns.length;
+
 // Some squares of a board, drawn again and again for other setups: the rows that they lie in. Pieces are moved
 // and not drawn anew, which is what costs time while one scrolls.
 export class Strip {
@@ -119,12 +122,12 @@ function names(game, below) {
   return texts;
 }
 
-// The stronger a move, the wider and the darker its arrow. `kind`: "bad" of what threatens or refutes, "doubtful" of what is refuted.
-function arrow(game, below, {from, to, weight, kind = ""}) {
+// The stronger a move, the wider and the darker its arrow; of a drop, a ring around the piece. `kind`: "bad" of what threatens or refutes, "doubtful" of what is refuted.
+function arrow(game, below, {from, to, weight, piece, kind = ""}) {
   const centre = square => { const {x, y} = cornerOf(game, square, below); return {x: x + 50, y: y + 50}; };
   const b = centre(to);
   const width = 7 + 17 * weight, look = {class: `arrow ${kind}`, opacity: (0.35 + 0.55 * weight).toFixed(2)};
-  if (from === null) return drawn("circle", {cx: b.x, cy: b.y, r: 42, "stroke-width": width / 2, ...look});
+  if (from === null) return drawn("g", {opacity: look.opacity}, piece && paintPiece(pieceAt(b.x - 50, b.y - 50, SQUARE), game, piece), drawn("circle", {cx: b.x, cy: b.y, r: 42, "stroke-width": width / 2, class: look.class}));
   const a = centre(from);
   const length = Math.hypot(b.x - a.x, b.y - a.y), ux = (b.x - a.x) / length, uy = (b.y - a.y) / length;
   const head = Math.min(2.4 * width, 0.4 * length), end = {x: b.x - ux * 18, y: b.y - uy * 18}, neck = {x: end.x - ux * head, y: end.y - uy * head};
@@ -144,7 +147,7 @@ const MARGIN = {left: 44, top: 4, right: 4, bottom: 48};  // of the names of row
 export const boardRatio = game => (game.rows.length * SQUARE + MARGIN.top + MARGIN.bottom) / (game.columns.length * SQUARE + MARGIN.left + MARGIN.right);
 
 // A board. `view`: squares (letters), below, lastMove, marked and targets (squares), cursor (a square or null),
-// worths ({square, text, isGood}), and arrows ({from, to, weight from 0 to 1, kind}), the strongest first.
+// worths ({square, text, isGood}), and arrows ({from, to, weight from 0 to 1, kind, and of a drop its piece}), the strongest first.
 export function boardSvg(game, view) {
   defineGlyphs(game);
   const below = view.below ?? 0, columns = game.columns.length, rows = game.rows.length;
@@ -191,11 +194,34 @@ export function squaresAfter(squares, changes) {
 }
 
 // For those who hear the page: "Red: wazir a1, …".
-export function boardText(game, squares) {
+function boardText(game, squares) {
   return game.sides.map((name, side) => {
     const pieces = [...squares].flatMap((letter, square) => letter !== "." && sideOf(letter) === side ? [`${game.glyphs[glyphIndex(letter)].name} ${squareName(game, square)}`] : []);
     return `${name}: ${pieces.join(", ") || "nothing"}`;
   }).join("; ");
+}
+
+// A piece that follows the pointer, as soon as that has moved a little.
+export class Ghost {
+  constructor(game, letter, svg, {clientX: x, clientY: y}) { Object.assign(this, {game, letter, svg, x, y, node: null}); }
+
+  move({clientX: x, clientY: y}) {
+    if (!this.node && Math.hypot(x - this.x, y - this.y) < 6) return;
+    if (!this.node) {
+      const size = `${this.svg.getScreenCTM().a * SQUARE}px`;
+      this.node = pieceSvg(this.game, this.letter);
+      this.node.classList.add("ghost");
+      Object.assign(this.node.style, {width: size, height: size});
+      document.body.append(this.node);
+    }
+    this.node.style.transform = `translate(${x}px, ${y}px) translate(-50%, -50%)`;
+  }
+
+  // Whether it has been seen.
+  end() {
+    this.node?.remove();
+    return this.node !== null;
+  }
 }
 
 // The square under a point of the window, or null.

@@ -19,7 +19,7 @@ addEventListener("hashchange", () => { if (location.hash.startsWith("#token=")) 
 
 const DETAILS_PER_FILE = 500;
 const kept = new Map();     // promises of what does not change, by path
-const arrivals = new Map(); // of exported files: what to do when they are there
+const arrivals = new Map();  // of exported files: what to do when they are there
 
 globalThis.tabiyaData = (name, content) => arrivals.get(name)?.(content);
 

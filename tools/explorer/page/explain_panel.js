@@ -3,7 +3,7 @@
 
 import {button, element, fault, labelled, select} from "./page.js";
 import {lineOf} from "./lines_panel.js";
-import {logitText, valueText} from "./values.js";
+import {counted, logitText, valueText} from "./values.js";
 import {pieceName} from "./board.js";
 import {runWork} from "./data.js";
 import {withMove} from "./game_start.js";
@@ -41,7 +41,7 @@ function tempting(context, {move, why, best, loss, score, refuted_at: depth, ref
   const words = context.tree.words(context.node), mover = context.position.side_to_move, [own, other] = [mover, 1 - mover].map(side => context.game.sides[side]);
   const arrows = [...arrowOf(context, answer, "bad"), ...arrowOf(context, squares, "doubtful")], name = element("strong", {}, lineOf(context, words, [move], refutation[0]));
   if (!refutation.length) return statement(context, arrows, name, best ? " is the best move" : ` loses less than 10 % of the chances: ${valueText(score, own, other)}`);
-  return statement(context, arrows, name, ` ${REASONS[why]}${REASONS[why] && ", but "}loses ${percent(loss)} of the chances, which ${depth} plies show: `, lineOf(context, withMove(words, move.wire), refutation));
+  return statement(context, arrows, name, ` ${REASONS[why]}${REASONS[why] && ", but "}loses ${percent(loss)} of the chances, which ${counted(depth, "ply shows", "plies show")}: `, lineOf(context, withMove(words, move.wire), refutation));
 }
 
 const counting = all => all.filter(piece => Math.abs(piece.worth) > 2 * piece.error);

@@ -1,6 +1,6 @@
 // A board on which moves are made: by two clicks, by dragging, or out of a hand.
 
-import {boardSvg, pieceLetter, pieceName, pieceSvg, squareUnder} from "./board.js";
+import {Ghost, boardSvg, pieceLetter, pieceName, pieceSvg, squareUnder} from "./board.js";
 import {BoardCursor} from "./board_cursor.js";
 import {button, element} from "./page.js";
 
@@ -13,13 +13,14 @@ export class GameBoard {
     this.hands = game.sides.map(name => element("div", {class: "hand", role: "group", "aria-label": `Hand of ${name}`, hidden: !game.drops}));
     this.clocks = game.sides.map(() => element("span", {class: "clock number", hidden: true}));
     this.seats = game.sides.map((name, side) => element("div", {class: "seat"}, element("span", {class: "seat-name"}, name), this.hands[side], this.clocks[side]));
+    this.seats.forEach((seat, side) => seat.style.setProperty("--paint", game.paint[side].fill));
     this.question = element("div", {class: "bar question", role: "group", hidden: true});
     this.cursor = new BoardCursor({place: this.place, game, below: () => this.below, lookAt: square => this.position.squares[square], draw: () => this.draw(),
       press: square => { if (!this.play(square)) this.choose(square === this.chosen ? null : square); }});
     this.place.addEventListener("pointerdown", event => this.press(event, this.squareAt(event)));
     // A mouse leaves the keys to the moves.
     this.place.addEventListener("mousedown", event => { event.preventDefault(); document.activeElement?.blur(); });
-    document.addEventListener("pointermove", event => this.move(event), {signal});
+    document.addEventListener("pointermove", event => this.drag?.move(event), {signal});
     document.addEventListener("pointerup", event => this.release(event), {signal});
     document.addEventListener("keydown", event => { if (event.key === "Escape") this.choose(null); }, {signal});
   }
@@ -63,7 +64,7 @@ export class GameBoard {
   draw() {
     const {game, below, chosen} = this, position = this.preview ?? this.position, isReal = !this.preview;
     this.svg = boardSvg(game, {squares: position.squares, below, lastMove: position.last_move, arrows: isReal ? this.notes.arrows ?? this.arrows : position.arrows, worths: isReal ? this.notes.worths : [],
-      marked: isReal && typeof chosen === "number" ? [chosen] : [], targets: isReal ? this.movesFrom(chosen).map(move => move.to) : [], cursor: this.cursor.square});
+      marked: isReal && typeof chosen === "number" ? [chosen] : [], targets: isReal ? [...new Set(this.movesFrom(chosen).flatMap(({to, lands}) => lands ?? to))] : [], cursor: this.cursor.square});
     this.place.classList.toggle("preview", !isReal);
     this.place.replaceChildren(this.svg, this.cursor.said);
     this.seats.forEach((seat, side) => {
@@ -98,33 +99,20 @@ export class GameBoard {
     if (this.chosen === null) return;
     event.preventDefault();
     const letter = typeof place === "number" ? this.position.squares[place] : place;
-    this.drag = {x: event.clientX, y: event.clientY, letter, ghost: null};
-  }
-
-  move(event) {
-    if (!this.drag || Math.hypot(event.clientX - this.drag.x, event.clientY - this.drag.y) < 6 && !this.drag.ghost) return;
-    if (!this.drag.ghost) {
-      this.drag.ghost = pieceSvg(this.game, this.drag.letter);
-      this.drag.ghost.classList.add("ghost");
-      const size = this.svg.getScreenCTM().a * 100;
-      Object.assign(this.drag.ghost.style, {width: `${size}px`, height: `${size}px`});
-      document.body.append(this.drag.ghost);
-    }
-    this.drag.ghost.style.transform = `translate(${event.clientX}px, ${event.clientY}px) translate(-50%, -50%)`;
+    this.drag = new Ghost(this.game, letter, this.svg, event);
   }
 
   release(event) {
-    const drag = this.drag;
+    const hasMoved = this.drag?.end();
     this.drag = null;
-    if (!drag?.ghost) return;
-    drag.ghost.remove();
+    if (!hasMoved) return;
     const square = this.squareAt(event);
     if (square === null || !this.play(square)) this.choose(null);
   }
 
   // Moves what is chosen to a square, if it may; where there is a choice, asks.
   play(square) {
-    const moves = this.movesFrom(this.chosen).filter(move => move.to === square);
+    const all = this.movesFrom(this.chosen), direct = all.filter(move => move.to === square), moves = direct.length ? direct : all.filter(move => move.lands === square);
     if (moves.length === 0) return false;
     if (moves.length === 1) this.onMove(moves[0]);
     else {

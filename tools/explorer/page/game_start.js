@@ -1,11 +1,15 @@
 // How a game comes to its first move: which game, from where, and the setups that are placed.
 
 import {SetupEditor} from "./setup_editor.js";
-import {button, select} from "./page.js";
+import {address, button, element, select} from "./page.js";
 import {gameNamed, getJson, openBook, session} from "./data.js";
 
-// The position that an address names.
-export const positionOf = ({game, position, moves}) => getJson("/api/position", {game, position: position ?? "", moves: moves ?? ""});
+// The position that an address names: where it says nothing, the usual start, or with `place` the one before the setups.
+export async function positionOf(parameters) {
+  const {game, moves, place} = parameters;
+  if (!parameters.position && !moves && !place && (await gameNamed(game)).usual) parameters.position = "startpos";
+  return getJson("/api/position", {game, position: parameters.position ?? "", moves: moves ?? ""});
+}
 
 export const withMove = (moves, word) => [moves, word].filter(Boolean).join(" ");
 
@@ -42,8 +46,9 @@ async function fromBooks(game, placed) {
   return [{text: "The book’s reply", get: () => ({name: entry === 0 ? details.reply : details.reply_mirror})}];
 }
 
-// A way past the setups, where a game is mostly played without choosing them.
+// The way past the setups, where a game is mostly played without choosing them, and the way to them.
 export const usualStart = (game, position, onChoose) => game.usual && !position.played.length && button("Begin with the usual setups", onChoose);
+export const otherSetups = (view, game) => game.usual && element("a", {class: "button", href: address(view, {game: game.name, place: 1})}, "Other setups");
 
 // The setup editor for the side whose turn it is.
 export async function setupStep(game, position, onPlace, signal) {

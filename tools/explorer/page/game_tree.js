@@ -1,13 +1,13 @@
 // The tree of moves of the game on the board: variations, comments, and what searches have found. It is kept for as
 // long as the tab is open; the address names a line of it alone.
 
-import {WIN} from "./values.js";
+import {WIN, isProven} from "./values.js";
 
 const OVER = 1e9;  // the depth of the value of a game that has ended
 
 class Node {
   constructor(parent, {wire = "", readable = ""} = {}) {
-    Object.assign(this, {parent, wire, readable, comment: "", value: null, error: null, best: "", depth: 0, reviewed: false, children: []});
+    Object.assign(this, {parent, wire, readable, comment: "", glyphs: [], value: null, error: null, best: "", depth: 0, review: null, result: "", children: []});
   }
 
   toJSON() {
@@ -17,7 +17,9 @@ class Node {
 
   get isRoot() { return this.parent === null; }
   get ply() { return this.isRoot ? 0 : this.parent.ply + 1; }  // moves after the setups
-  get isReviewed() { return this.reviewed || this.depth >= OVER; }
+  get isOver() { return this.depth >= OVER; }
+  // {value, error, best}, of a search as long as those of the other positions; analyses change it no more.
+  get reviewed() { return this.isOver ? this : this.review; }
   child(wire) { return this.children.find(each => each.wire === wire); }
   get next() { return this.children[0] ?? null; }
   get last() { return this.next?.last ?? this; }
@@ -43,7 +45,7 @@ function revived(kept, parent) {
   return node;
 }
 
-export class GameTree {
+class GameTree {
   // `setups`: the words that lead to where it begins; `side`: who moves there.
   constructor(key, setups, side, root = new Node(null)) { Object.assign(this, {key, setups, side, root}); }
 
@@ -82,9 +84,18 @@ export class GameTree {
     this.keep();
   }
 
-  clear(comment) {
-    this.root = new Node(null);
-    this.root.comment = comment;
+  // `tags`: of the game in PGN.
+  clear({comment = "", tags = {}} = {}) {
+    this.root = Object.assign(new Node(null), {comment, tags});
+  }
+
+  // Adds the moves of another tree that begins alike.
+  add(other, into = this.root, from = other.root) {
+    for (const each of from.children) {
+      if (!into.child(each.wire)) into.children.push(new Node(into, each));
+      this.add(other, into.child(each.wire), each);
+    }
+    this.keep();
   }
 
   isMain(node) { return node.isRoot || node.parent.next === node && this.isMain(node.parent); }
@@ -109,9 +120,9 @@ function keptRoot(key) {
 
 let tree = null;
 
-// The tree of the game that an address has, and `position`, where it leads, as the program describes it.
-export function treeOf({game, position: start}, position) {
-  const setups = position.played.slice(0, position.setups).map(each => each.wire), key = [game, start ?? "", ...setups].join(" ");
+// The tree of the game that an address of a view has, and `position`, where it leads, as the program describes it.
+export function treeOf(view, {game, position: start}, position) {
+  const setups = position.played.slice(0, position.setups).map(each => each.wire), key = [view, game, start ?? "", ...setups].join(" ");
   if (tree?.key !== key) tree = new GameTree(key, setups, position.root.side, keptRoot(key));
   return tree;
 }
@@ -121,6 +132,33 @@ const RESULTS = {"1-0": WIN, "0-1": -WIN, "1/2-1/2": 0};
 // Where the moves of the address lead in it. A game that is over has its value.
 export function nodeOf(tree, position) {
   const node = tree.follow(position.played.slice(position.setups));
-  if (position.score in RESULTS) node.setValue(RESULTS[position.score], {depth: OVER, error: 0});
+  if (position.score in RESULTS) {
+    node.setValue(RESULTS[position.score], {depth: OVER, error: 0});
+    node.result = position.score;
+  }
   return node;
 }
+
+const DOUBTFUL = 2000, MISTAKE = 5000;  // losses, as the command `analyse --games` has them
+export const MARKS = "?! loses more than 0.2 logit, ? more than 0.5, both beyond twice the error; ?? misses a win, or loses by force.";
+
+// What a move has cost who made it: {loss, error, mark}; null unless both positions were searched equally long. Where a proof
+// begins or ends, the loss is no amount, and null.
+export function judged(tree, node) {
+  const found = [node.parent?.reviewed, node.reviewed];
+  if (!found[0] || !found[1]) return null;
+  const sign = (node.ply - 1 + tree.side) % 2 ? -1 : 1, [before, after] = found.map(each => each.value * sign), [a, b] = found.map(each => each.error);
+  const isAmount = before === after || !isProven(before) && !isProven(after);
+  const loss = isAmount ? before - after : null, error = a === null || b === null ? null : Math.hypot(a, b);
+  const isKnown = isAmount && (error === null || loss > 2 * error);
+  const isDecisive = !isAmount && (before > 0 && isProven(before) ? after < 0 || !isProven(after) : after < 0 && isProven(after) && !(before < 0 && isProven(before)));
+  const mark = node.wire === found[0].best ? "" : isDecisive ? "??" : isKnown && loss > MISTAKE ? "?" : isKnown && loss > DOUBTFUL ? "?!" : "";
+  return {loss, error, mark, isBest: node.wire === found[0].best};
+}
+
+const GLYPHS = ["", "!", "?", "!!", "??", "!?", "?!"];  // of PGN's $1 to $6
+
+export const glyphOf = text => `$${GLYPHS.indexOf(text)}`;
+
+// What is written behind a move: what its game says of it, or else a review.
+export const markOf = (tree, node) => node.glyphs.map(each => GLYPHS[each.slice(1)] ?? "").join("") || (judged(tree, node)?.mark ?? "");

@@ -34,7 +34,7 @@ function keysOf(keys) {
 
 let current = null;  // of the view that is shown
 
-export function openHelp() {
+function openHelp() {
   if (!current || document.querySelector("dialog[open]")) return;
   const {title, text, game, keys} = current;
   const dialog = element("dialog", {"aria-label": "Help", onclose: () => dialog.remove(), onclick: event => { if (event.target === dialog) dialog.close(); }},

@@ -1,7 +1,7 @@
 // The engine's best lines of a position, deeper and deeper: on the board as arrows, in the bar, and in the tree.
 
 import {button, element, fault, labelled, replaceAddress, select} from "./page.js";
-import {chances, isProven, lossText, roughly, valueText} from "./values.js";
+import {chances, counted, isProven, lossText, roughly, valueText} from "./values.js";
 import {getJson, runWork} from "./data.js";
 import {withMove} from "./game_start.js";
 
@@ -12,7 +12,7 @@ function arrowsOf(position, lines) {
   const share = line => isProven(line.score) ? (line.score > 0 ? 1 : 0) : chances(line.score);
   return lines.flatMap((line, rank) => {
     const move = position.moves.find(each => each.wire === line.pv[0]?.wire);
-    return move ? [{from: move.from, to: move.to, weight: 0.9 ** rank * Math.max(0, 1 - (share(lines[0]) - share(line)) / FAR)}] : [];
+    return move ? [{...move, weight: 0.9 ** rank * Math.max(0, 1 - (share(lines[0]) - share(line)) / FAR)}] : [];
   });
 }
 
@@ -20,14 +20,14 @@ function arrowsOf(position, lines) {
 function againstBook(known, value, depth) {
   const apart = Math.abs(value - known.value);
   if (known.value === null || isProven(value) || isProven(known.value)) return "";
-  const how = depth < known.depth ? `this search is ${known.depth - depth} plies short of the book’s` : depth > known.depth ? `this search is ${depth - known.depth} plies deeper than the book’s` : "this search is as deep as the book’s, from another table";
+  const how = depth < known.depth ? `this search is ${counted(known.depth - depth, "ply", "plies")} short of the book’s` : depth > known.depth ? `this search is ${counted(depth - known.depth, "ply", "plies")} deeper than the book’s` : "this search is as deep as the book’s, from another table";
   if (apart < 50) return ` The search agrees: ${how}.`;
   const error = known.standard_error ? (apart < 2 * known.standard_error ? ", and the difference lies within the book’s error" : ", and the difference exceeds the book’s error") : "";
   return ` The search differs by ${lossText(apart)}: ${known.same_evaluation ? "" : "it judges by another evaluation than the book’s, and "}${how}${error}.`;
 }
 
 // The moves of a line that begins after `words`: each leads to its position, and shows it while it is pointed at, with the move
-// that comes next; after the last one, `after`.
+// that comes next; after the last one, `after`. A pointer that rests where a line appears has not pointed at it.
 export function lineOf(context, words, line, after) {
   const {game, board, to} = context;
   const moves = line.map((move, i) => {
@@ -38,7 +38,7 @@ export function lineOf(context, words, line, after) {
       const shown = await getJson("/api/position", {game: game.name, position: context.parameters.position ?? "", moves: there});
       if (row.wanted === there && row.isConnected) board.showPreview(shown, shown.moves.filter(each => each.wire === next).map(each => ({...each, weight: 1})));
     };
-    return [element("a", {href: to(there), onmouseenter: show, onfocus: event => { if (event.target.matches(":focus-visible")) show(); }}, move.readable), " "];
+    return [element("a", {href: to(there), onmousemove: () => row.wanted === there || show(), onfocus: event => { if (event.target.matches(":focus-visible")) show(); }}, move.readable), " "];
   });
   const leave = () => { row.wanted = null; board.showPreview(null); };
   const row = element("span", {class: "variation", onmouseleave: leave, onfocusout: leave}, moves);
@@ -53,13 +53,16 @@ function lineRow(context, line) {
 // context: game, position, parameters (of the address), tree, node, board, bar, onValue, to(words), signal
 export function linesPanel(context) {
   const {game, position, parameters, node, board, bar, onValue, signal} = context, {known} = position;
-  let lines = Number(parameters.lines ?? 3), running = null, again = false;
+  let lines = Number(parameters.lines ?? 3), running = null, again = false, all = [];
   const status = element("span", {class: "quiet number", role: "status"}), rows = element("ol", {class: "lines"}), about = element("span");
   rows.style.setProperty("--lines", lines);
+  const drawRows = () => { if (![...rows.querySelectorAll(".variation")].some(row => row.wanted)) rows.replaceChildren(...all.map(line => lineRow(context, line))); };
+  for (const left of ["mouseleave", "focusout"]) rows.addEventListener(left, event => rows.contains(event.relatedTarget) || drawRows());
   const show = (result, goesOn) => {
-    const all = [{score: result.score, pv: result.pv}, ...(result.others ?? [])], value = position.side_to_move === 0 ? result.score : -result.score;
+    all = [{score: result.score, pv: result.pv}, ...(result.others ?? [])];
+    const value = position.side_to_move === 0 ? result.score : -result.score;
     status.textContent = `${goesOn ? "Searching: depth" : "Depth"} ${result.depth}, ${roughly(result.nodes)} positions, ${roughly(result.nps)} a second`;
-    if (!rows.matches(":hover, :focus-within")) rows.replaceChildren(...all.map(line => lineRow(context, line)));
+    drawRows();
     board.setArrows(arrowsOf(position, all));
     bar.show(value);
     if (known) about.textContent = againstBook(known, value, result.depth);

@@ -1,10 +1,10 @@
 // The moves of a game beside its board, in two columns with variations and comments; the keys that step through them;
 // the graph of their values; and the game as text.
 
-import {nodeOf, treeOf} from "./game_tree.js";
-import {address, button, copyText, currentAddress, drawn, element, fault, goTo, isTyping, table} from "./page.js";
-import {chances, isProven, lossText, valueText} from "./values.js";
-import {gameText, leavesOf, numberOf, parseGame} from "./game_text.js";
+import {MARKS, judged, markOf, nodeOf, treeOf} from "./game_tree.js";
+import {address, button, copyText, currentAddress, drawn, element, fault, goTo, isTyping, labelled, select, table} from "./page.js";
+import {chances, lossText, valueText} from "./values.js";
+import {gameText, leavesOf, numberOf, parseGames, playersOf, valueOfPgn} from "./game_text.js";
 import {getJson} from "./data.js";
 
 export const BOARD_KEYS = [["← →", "the move before, the next one"], ["↑ ↓", "another variation in place of this move"], ["Home End", "the beginning, the end"], ["f", "turn the board"],
@@ -31,22 +31,6 @@ document.addEventListener("keydown", event => {
 // What searches have found since the moves were drawn.
 export const redrawMoves = () => active?.draw();
 
-const DOUBTFUL = 2000, MISTAKE = 5000;  // losses, as the command `analyse --games` has them
-export const MARKS = "?! loses more than 0.2 logit, ? more than 0.5, both beyond twice the error; ?? misses a win, or loses by force.";
-
-// What a move has cost who made it: {loss, error, mark}; null unless both positions were searched equally long. Where a proof
-// begins or ends, the loss is no amount, and null.
-function judged(tree, node) {
-  if (node.isRoot || !node.isReviewed || !node.parent.isReviewed) return null;
-  const sign = (node.ply - 1 + tree.side) % 2 ? -1 : 1, [before, after] = [node.parent.value * sign, node.value * sign];
-  const isAmount = before === after || !isProven(before) && !isProven(after), [a, b] = [node.parent.error, node.error];
-  const loss = isAmount ? before - after : null, error = a === null || b === null ? null : Math.hypot(a, b);
-  const isKnown = isAmount && (error === null || loss > 2 * error);
-  const isDecisive = !isAmount && (before > 0 && isProven(before) ? after < 0 || !isProven(after) : after < 0 && isProven(after) && !(before < 0 && isProven(before)));
-  const mark = node.wire === node.parent.best ? "" : isDecisive ? "??" : isKnown && loss > MISTAKE ? "?" : isKnown && loss > DOUBTFUL ? "?!" : "";
-  return {loss, error, mark};
-}
-
 const withError = (loss, error) => `${lossText(loss)}${error === null ? "" : ` ± ${lossText(error)}`}`;
 
 // What the moves of a line have cost each side, and what marks mean; nothing before they were reviewed.
@@ -57,7 +41,7 @@ function sumsOf(game, tree, line) {
     if (!found) continue;
     const sum = sums[(node.ply - 1 + tree.side) % 2];
     sum.moves += 1;
-    sum.best += node.wire === node.parent.best;
+    sum.best += found.isBest;
     sum.loss += Math.max(0, found.loss ?? 0);
     sum.squares += (found.error ?? 0) ** 2;
     if (found.mark) sum.marks[found.mark] = (sum.marks[found.mark] ?? 0) + 1;
@@ -108,7 +92,8 @@ export class MovesPanel {
     const {tree, node} = this, scrolled = this.list.scrollTop;
     const setups = tree.setups.length ? element("p", {class: "setups-played quiet"}, tree.setups.map((wire, i) => [`${this.game.sides[i]} `, element("span", {class: "mono"}, this.position.played[i].readable), i ? "" : ", "])) : null;
     const moves = element("div", {class: "moves-grid"}, this.comments(tree.root), this.rows(tree.root));
-    this.list.replaceChildren(...[setups, tree.root.next ? moves : element("p", {class: "quiet"}, "No moves yet.")].filter(Boolean));
+    const players = playersOf(tree.root.tags ?? {});
+    this.list.replaceChildren(...[players && element("p", {class: "quiet"}, players), setups, tree.root.next ? moves : element("p", {class: "quiet"}, "No moves yet.")].filter(Boolean));
     this.list.scrollTop = scrolled;
     this.drawGraph();
     const step = (text, name, key) => {
@@ -125,20 +110,18 @@ export class MovesPanel {
     this.graph.replaceChildren(valueGraph(this.game, line, this.node, node => this.to(node)), ...sumsOf(this.game, this.tree, line));
   }
 
-  // Once the list stands on the page: the move at the board is in sight.
-  scrollToMove() {
-    requestAnimationFrame(() => this.scrollNow());
-  }
-
-  scrollNow() {
-    const now = this.list.querySelector("[aria-current]");
-    if (now) this.list.scrollTop = now.offsetTop - this.list.offsetTop - this.list.clientHeight / 2;
+  // The move at the board is in sight, also when other things take room from the list.
+  keepInSight() {
+    new ResizeObserver(() => {
+      const now = this.list.querySelector("[aria-current]");
+      if (now) this.list.scrollTop = now.offsetTop - this.list.clientHeight / 2;
+    }).observe(this.list);
   }
 
   move(node) {
-    const found = judged(this.tree, node), value = node.value === null ? null : valueText(node.value, ...this.game.sides);
-    return element("a", {href: this.to(node), "aria-current": node === this.node ? "step" : null, class: found?.mark ? `loss-${found.mark === "?!" ? 3 : 4}` : null,
-      title: found && found.loss !== null ? `${value}; loses ${withError(Math.max(0, found.loss), found.error)} logit` : value}, node.readable, found?.mark);
+    const found = judged(this.tree, node), mark = markOf(this.tree, node), value = node.value === null ? null : valueText(found ? node.reviewed.value : node.value, ...this.game.sides);
+    return element("a", {href: this.to(node), "aria-current": node === this.node ? "step" : null, class: mark.includes("?") && mark !== "!?" ? `loss-${mark === "?!" ? 3 : 4}` : null,
+      title: found && found.loss !== null ? `${value}; loses ${withError(Math.max(0, found.loss), found.error)} logit` : value}, node.readable, mark);
   }
 
   comments(node) { return node.comment ? element("p", {class: "said-of"}, node.comment) : null; }
@@ -178,33 +161,41 @@ export class MovesPanel {
     return parts;
   }
 
-  // The game as text, to copy and to read in. `result`: as PGN has it.
-  text(result) {
+  // The game as text, to copy and to read in.
+  text() {
     const {game, tree, position} = this, said = element("div");
     const area = element("textarea", {rows: 5, class: "mono", spellcheck: "false", "aria-label": "The game as text"});
     const copy = button("Copy", () => copyText(area.value, copy));
-    const load = button("Load", () => this.load(area.value).catch(error => said.replaceChildren(fault(`This game cannot be read: ${error.message}`))));
-    return element("details", {ontoggle: event => { if (event.target.open) area.value = gameText(game, tree, position.root.text, result); }}, element("summary", {}, "The game as text"),
-      element("p", {class: "quiet"}, `${game.variant ? "PGN" : "Written like PGN"}, with comments and variations. Put in another game, or moves alone, and load it.`),
-      area, element("div", {class: "bar"}, copy, load), said);
+    const unread = error => said.replaceChildren(fault(`This game cannot be read: ${error.message}`)), load = parsed => this.load(parsed).catch(unread);
+    const read = async () => {
+      const games = parseGames(area.value);
+      if (games.length === 1) return load(games[0]);
+      said.replaceChildren(labelled(`${games.length} games`, select([["", "choose one"], ...games.map(({tags}, i) => [i, `${i + 1}. ${playersOf(tags) || tags.Event || ""}`])], "", i => load(games[i]))));
+    };
+    return element("details", {ontoggle: event => { if (event.target.open) area.value = gameText(game, tree, position.root); }}, element("summary", {}, "The game as text"),
+      element("p", {class: "quiet"}, `${game.variant ? "PGN" : "Written like PGN"}, with comments and variations. Put in other games, or moves alone, and load one.`),
+      area, element("div", {class: "bar"}, copy, button("Load", () => read().catch(unread))), said);
   }
 
-  // Moves without a position go on from where this game begins, or from the very start.
-  async load(text) {
-    const parsed = parseGame(text), {game, position} = this.parameters;
-    if (parsed.start) return this.loadFrom(game, parsed.start, [], parsed);
-    return this.loadFrom(game, position ?? "", this.tree.setups, parsed).catch(error => this.loadFrom(game, "", [], parsed).catch(() => { throw error; }));
+  // Moves alone go on from where this game begins, or from the usual start, as a whole game without a position does.
+  async load(parsed) {
+    const {game, parameters: {position}} = this, usual = game.usual ? "startpos" : "";
+    if (parsed.tags.FEN || parsed.tags.Event) return this.loadFrom(parsed.tags.FEN ?? usual, [], parsed);
+    return this.loadFrom(position ?? "", this.tree.setups, parsed).catch(error => this.loadFrom(usual, [], parsed).catch(() => { throw error; }));
   }
 
-  async loadFrom(game, start, setups, parsed) {
-    const lines = [];
+  async loadFrom(start, setups, parsed) {
+    const lines = [], game = this.game.name;
     for (const path of leavesOf(parsed))
       lines.push({path, position: await getJson("/api/position", {game, position: start, moves: [...setups, ...path.map(each => each.word)].join(" ")})});
-    const tree = treeOf({game, position: start}, lines[0].position), ends = [];
-    tree.clear(parsed.comment);
+    const tree = treeOf(this.view, {game, position: start}, lines[0].position), ends = [];
+    tree.clear(parsed);
     for (const {path, position} of lines) {
-      const node = nodeOf(tree, position), nodes = node.path, comments = path.slice(path.length - nodes.length);
-      nodes.forEach((each, i) => { each.comment = comments[i].comment; });
+      const node = nodeOf(tree, position), nodes = node.path, said = path.slice(path.length - nodes.length);
+      nodes.forEach((each, i) => {
+        Object.assign(each, {comment: said[i].comment, glyphs: said[i].glyphs});
+        if (said[i].evaluation) each.setValue(valueOfPgn(this.game, said[i].evaluation), {depth: 0});
+      });
       ends.push(node);
     }
     tree.keep();

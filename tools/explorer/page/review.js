@@ -1,7 +1,7 @@
 // A whole game searched move by move, each position equally long, so that its graph and the losses of its moves are known.
 
 import {button, currentAddress} from "./page.js";
-import {MARKS} from "./moves_panel.js";
+import {MARKS} from "./game_tree.js";
 import {runWork} from "./data.js";
 
 const NODES = 200000;  // for each position
@@ -10,14 +10,14 @@ let running = null;  // it goes on while one steps through the moves
 
 async function searchAll({view, game, position, tree, line, onValue}, signal) {
   for (const node of line) {
-    if (node.isReviewed) continue;
+    if (node.reviewed) continue;
     if (signal.aborted || currentAddress().view !== view) return;
     try {
       const result = await runWork({kind: "analysis", game: game.name, position: position ?? "", moves: tree.words(node), nodes: NODES}, () => {}, signal);
       if (signal.aborted || !result) return;
       const value = (node.ply + tree.side) % 2 === 0 ? result.score : -result.score;
       node.setValue(value, result);
-      node.reviewed = true;
+      node.review = {value, error: result.error, best: result.pv[0]?.wire ?? ""};
     } catch {
       continue;  // a game that is over
     }

@@ -3,8 +3,8 @@
 import {element, setAttribute} from "./page.js";
 
 export class RowList {
-  // make() returns {node, show(index)}; open(position) is called for a row that is chosen.
-  constructor({label, make, open}) {
+  // make() returns {node, show(index)}, whose strips have at most this `ratio`; open(position) is called for a row that is chosen.
+  constructor({label, make, open, ratio}) {
     this.make = make;
     this.open = open;
     this.count = 0;
@@ -12,6 +12,7 @@ export class RowList {
     this.pool = [];
     this.spacer = element("div", {class: "spacer"});
     this.node = element("div", {class: "rows", tabindex: 0, role: "listbox", "aria-label": label, onkeydown: event => this.key(event)}, this.spacer);
+    this.node.style.setProperty("--strip", ratio);
     this.node.addEventListener("scroll", () => this.draw(), {passive: true});
     this.node.addEventListener("focus", () => { if (this.active < 0 && this.count > 0) this.activate(this.firstInSight()); });
     this.observer = new ResizeObserver(() => this.resize());

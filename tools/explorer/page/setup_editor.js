@@ -1,6 +1,6 @@
 // A setup built by dragging pieces: two squares change places, a piece of the palette takes a square.
 
-import {boardSvg, pieceLetter, pieceName, pieceSvg, squareUnder} from "./board.js";
+import {Ghost, boardSvg, pieceLetter, pieceName, pieceSvg, squareUnder} from "./board.js";
 import {BoardCursor} from "./board_cursor.js";
 import {button, element, labelled} from "./page.js";
 import {getJson} from "./data.js";
@@ -30,6 +30,7 @@ export class SetupEditor {
         button("Mirror image", () => this.setup && this.load({name: this.setup.mirror}))));
     this.cursor = new BoardCursor({place: this.place, game, below: () => this.below, lookAt: square => this.squares[square], draw: () => this.draw(), press: square => this.choose(square)});
     this.place.addEventListener("pointerdown", event => this.press(event));
+    document.addEventListener("pointermove", event => this.drag?.move(event), {signal});
     document.addEventListener("pointerup", event => this.release(event), {signal});
   }
 
@@ -67,7 +68,9 @@ export class SetupEditor {
     event.preventDefault();
     const isFirst = this.chosen === null;
     this.choose(square);
-    if (isFirst) this.pressed = this.chosen;
+    if (!isFirst || this.chosen === null) return;
+    this.pressed = square;
+    this.drag = new Ghost(this.game, this.squares[square], this.svg, event);
   }
 
   choose(square) {
@@ -80,6 +83,8 @@ export class SetupEditor {
   }
 
   release(event) {
+    this.drag?.end();
+    this.drag = null;
     if (this.pressed === undefined || this.pressed === null) return;
     const square = squareUnder(this.game, this.svg, this.below, event.clientX, event.clientY), from = this.pressed;
     this.pressed = null;

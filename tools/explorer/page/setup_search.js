@@ -27,9 +27,9 @@ function mirrorNames(game, squares, samples) {
   return places && name ? board => name(places.map(i => board[i]).join("")) : null;
 }
 
-// "W@a1,N@b3" as conditions on boards. Several squares of one piece mean any of them.
-function pieceFilter(book, text) {
-  const wanted = new Map(), mirror = mirrorPlaces(book.game, book.squares[0]);
+// "W@a1,N@b3" as conditions on boards, or `exact`ly not on their mirror images. Several squares of one piece mean any of them.
+function pieceFilter(book, {piece: text, exact}) {
+  const wanted = new Map(), mirror = exact ? null : mirrorPlaces(book.game, book.squares[0]);
   for (const part of text ? text.split(",") : []) {
     const [letter, name] = part.split("@");
     const glyph = book.game.glyphs.findIndex(each => each.letters[0] === letter);
@@ -64,6 +64,10 @@ function textFilter(book, text) {
   };
 }
 
+// What an address says of the order of entries and of those that are meant.
+export const FILTERS = ["q", "sort", "depth", "low", "high", "piece", "exact"];
+export const filtersOf = parameters => Object.fromEntries(FILTERS.map(name => [name, parameters[name] ?? ""]));
+
 const LOWEST = -1e9;
 const KEYS = {
   value: book => i => -(book.value[i] ?? LOWEST), worst: book => i => book.value[i] ?? -LOWEST, depth: book => i => -book.depth[i],
@@ -73,7 +77,7 @@ const KEYS = {
 // The entries that fit what the address asks for, in its order.
 export function selectEntries(book, given) {
   const [low, high] = [given.low, given.high].map(bound => bound ? 1e4 * bound : null), depth = Number(given.depth ?? 0);
-  const hasText = textFilter(book, (given.q ?? "").trim()), stands = pieceFilter(book, given.piece);
+  const hasText = textFilter(book, (given.q ?? "").trim()), stands = pieceFilter(book, given);
   const chosen = [];
   for (let i = 0; i < book.size; ++i) {
     const value = book.value[i];

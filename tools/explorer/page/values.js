@@ -22,8 +22,11 @@ export function valueText(value, viewer, opponent) {
   const plies = WIN - Math.abs(value);
   const winner = value > 0 ? viewer : opponent;
   if (plies === 0) return `${winner} has won`;
-  return `${winner} wins in ${plies} ${plies === 1 ? "ply" : "plies"}`;
+  return `${winner} wins in ${counted(plies, "ply", "plies")}`;
 }
+
+// "1 ply", "2,000 plies"
+export const counted = (number, one, many = one + "s") => `${grouped(number)} ${number === 1 ? one : many}`;
 
 export const lossText = loss => (loss / 1e4).toFixed(3);
 

@@ -1,10 +1,10 @@
 // Two books side by side: where their replies differ, and who seems to be right.
 
-import {Strip} from "./board.js";
+import {Strip, stripRatio} from "./board.js";
 import {RowList} from "./rows.js";
 import {address, button, element, facts, fault, goTo, labelled, select} from "./page.js";
 import {intro} from "./help.js";
-import {grouped, isProven, lossStep, lossText, valueText} from "./values.js";
+import {counted, grouped, isProven, lossStep, lossText, valueText} from "./values.js";
 import {isLive, openBook, runWork, session} from "./data.js";
 
 // Entries of both books for one red. `shift`: of the second book's value, where both were searched to the same
@@ -25,7 +25,7 @@ function commonEntries(a, b) {
   return common;
 }
 
-const deeperText = deeper => `${deeper > 0 ? "B" : "A"} is ${Math.abs(deeper)} ${Math.abs(deeper) === 1 ? "ply" : "plies"} deeper`;
+const deeperText = deeper => `${deeper > 0 ? "B" : "A"} is ${counted(Math.abs(deeper), "ply", "plies")} deeper`;
 
 function makeRow(a, b, rowAt) {
   const red = new Strip(a.game, a.squares[0]), replies = [a, b].map(book => new Strip(book.game, book.squares[1]));
@@ -89,7 +89,7 @@ export const view = {
       if (row) main.append(contest(a, b, row, signal));
     }
     if (!rows.length) return main.append(element("p", { role: "status" }, "The books do not differ in this."));
-    const list = new RowList({label: "Entries that differ", make: () => makeRow(a, b, position => rows[position]), open: position => goTo("compare", {...parameters, red: a.red[rows[position].i]})});
+    const list = new RowList({label: "Entries that differ", ratio: Math.max(...a.squares.map(squares => stripRatio(a.game, squares))), make: () => makeRow(a, b, position => rows[position]), open: position => goTo("compare", {...parameters, red: a.red[rows[position].i]})});
     main.append(element("div", {class: "heads compare-row", "aria-hidden": "true"}, ["Rank", a.game.sides[0], "Reply of A · depth", "Reply of B · depth", `For ${a.game.sides[1]}`].map(name => element("span", {}, name))), list.node);
     list.setCount(rows.length);
   },

@@ -10,7 +10,7 @@ const WEIGHTS = [["alike", "all entries alike"], ["rank", "better ranks more (1 
 const BEST = 100;
 
 // The share of the weight of `entries` that has a piece on each square: one array for each side.
-export function pieceShares(book, glyph, entries, weight) {
+function pieceShares(book, glyph, entries, weight) {
   const shares = [0, 1].map(() => new Float64Array(book.game.squares.length));
   let all = 0;
   for (const index of entries) {
@@ -43,7 +43,7 @@ function heatBoard(book, side, glyph, shares, how) {
     book.squares[side].map(square => `${game.squares[square]} ${percent(shares[square], signed)} %`).join(", ")});
   for (const square of book.squares[side]) {
     const {x, y} = cornerOf(game, square, 0), share = shares[square];
-    const link = drawn("a", {href: side === 0 ? address("setups", {book: book.number, piece: `${game.glyphs[glyph].letters[0]}@${game.squares[square]}`}) : null},
+    const link = drawn("a", {href: side === 0 ? address("setups", {book: book.number, piece: `${game.glyphs[glyph].letters[0]}@${game.squares[square]}`, exact: 1}) : null},
       drawn("rect", {x, y, width: 100, height: 100, class: "heat-ground"}),
       drawn("rect", {x, y, width: 100, height: 100, class: share < 0 ? "heat-less" : "heat-more", "fill-opacity": (Math.abs(share) / most * 0.7).toFixed(3)}),
       drawn("text", {x: x + 50, y: y + 60, class: "heat-number"}, percent(share, signed)),

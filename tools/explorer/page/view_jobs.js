@@ -2,16 +2,15 @@
 
 import {element, facts, table} from "./page.js";
 import {intro} from "./help.js";
-import {grouped, valueText} from "./values.js";
+import {counted, grouped, valueText} from "./values.js";
 import {gameNamed, getJson, isLive, session} from "./data.js";
 
 const EVERY = 2000;  // milliseconds
 
 function duration(seconds) {
-  if (seconds === null || seconds === undefined) return "cannot be told yet";
   const minutes = Math.round(seconds / 60);
-  if (seconds < 90) return `${Math.round(seconds)} seconds`;
-  return minutes < 90 ? `${minutes} minutes` : `${Math.floor(minutes / 60)} hours ${minutes % 60} minutes`;
+  if (seconds < 90) return counted(Math.round(seconds), "second");
+  return minutes < 90 ? `${minutes} minutes` : `${counted(Math.floor(minutes / 60), "hour")} ${counted(minutes % 60, "minute")}`;
 }
 
 function statusOf(game, job) {
@@ -19,7 +18,7 @@ function statusOf(game, job) {
   const filter = job.filter.rounds === 0 ? "has not begun" : `${job.filter.rounds} of at most ${job.filter.most_rounds} rounds, ${grouped(job.filter.kept)} setups stand`;
   return [facts([["State", job.finished ? "finished" : `${job.built_by ? "running" : "stopped"}, in stage ${job.stage}`], ["Filter", filter], ["Stages finished", job.stages_finished],
     !job.finished && job.total > 0 && ["This stage", `${grouped(job.done)} of ${grouped(job.total)} setups, ${job.per_second.toPrecision(3)} a second`],
-    !job.finished && ["Time left", `${duration(job.seconds_left)} for this stage, about ${duration(job.seconds_left_in_all)} for the whole job`],
+    !job.finished && ["Time left", job.seconds_left === null ? "cannot be told yet" : `${duration(job.seconds_left)} for this stage${job.seconds_left_in_all === null ? "" : `, about ${duration(job.seconds_left_in_all)} for the whole job`}`],
     job.seconds_since_last !== null && !job.finished && ["Last news", `${duration(job.seconds_since_last)} ago`]]),
   job.finished || !job.total ? null : element("progress", {class: "progress", max: job.total, value: job.done, "aria-label": "This stage"}),
   element("h2", {}, job.finished ? "Best lines" : "Best lines so far"), best.length ? table([game.sides[0], `${game.sides[1]}’s reply`, "Value", "Depth"], best, {class: "stacked"}) : element("p", {class: "quiet"}, "None yet.")];

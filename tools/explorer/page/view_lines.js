@@ -20,7 +20,7 @@ const weightsTable = (book, node) => table(["Move", "Weight", "Share", "Goes on"
   element("td", {class: "number"}, often(move.share)), element("td", {}, move.line))), {class: "stacked"});
 
 // The moves of a position of the book, the best first.
-export function movesTable(game, book, node) {
+function movesTable(game, book, node) {
   if (node.value === undefined) return weightsTable(book, node);
   const best = node.moves[0]?.value;
   return table(["Move", "Value", "Loses", "Often", "Goes on"], node.moves.map(move => element("tr", {class: move.at === null ? "quiet" : null},
@@ -36,6 +36,13 @@ export async function linesBehind({book, at}, game) {
   return element("section", {}, element("h2", {}, element("a", {href: place(book, at)}, "Lines"), ` in ${lines[book].title}`), movesTable(game, book, await getJson(`/api/lines/${book}/${at}`)));
 }
 
+// What Analysis shows of a book that knows the position: its best moves.
+export async function bookMoves({book, at}) {
+  const {lines} = await session(), {moves} = await getJson(`/api/lines/${book}/${at}`);
+  const text = ({readable, value, share}) => `${readable} ${value === undefined ? often(share) : logitText(value)}`;
+  return element("p", {class: "known"}, element("a", {href: place(book, at)}, `In ${lines[book].title}`), `: ${moves.filter(move => move.at !== null).slice(0, 4).map(text).join(", ")}`);
+}
+
 const listOf = (book, places) => element("ol", {}, places.map(({at, line}) => element("li", {}, element("a", {href: place(book, at)}, line))));
 
 export const view = {
@@ -46,13 +53,13 @@ export const view = {
     const below = parameters.below, go = next => { if (next !== undefined && next !== null) goTo("lines", {book: number || "", at: next, below}); };
     const board = new GameBoard({game, onMove: move => go(move.at), signal}), bar = new EvaluationBar(game);
     const known = node.moves.filter(move => move.at !== null), side = node.side_to_move, isValued = node.value !== undefined;
-    board.show({...node, moves: known}, {below: below === "1" ? 1 : 0, arrows: known.map((move, i) => ({from: move.from, to: move.to, weight: isValued ? 0.8 ** i : move.share ?? 0}))});
+    board.show({...node, moves: known}, {below: below === "1" ? 1 : 0, arrows: known.map((move, i) => ({...move, weight: isValued ? 0.8 ** i : move.share ?? 0}))});
     bar.show(!isValued ? null : side === 0 ? node.value : -node.value);
     const way = node.way.map((each, i) => [element("a", {href: place(number, each), "aria-current": each === at ? "true" : null}, i ? node.played[i - 1].readable : "Start"), " "]);
     main.append(desk({game, board: board.place, bar, seats: board.seats, panel: [
       heading(intro("Lines", "What a book of lines knows of a position. Values are for the side to move, with standard errors. The move outside the book was found by a search that left out the book’s moves. Of a book of moves with weights, how often each is played. Play one of these on the board to follow it.", {game, keys: [["← →", "back, and on by the best move"], ["f", "turn the board"]]}), caption(node)),
       element("p", {class: "variation way"}, way), isValued && element("p", {class: "headline"}, withError(game, side, node)), board.question, movesTable(game, number, node),
-      element("div", {class: "bar"}, isLive && element("a", {class: "button", href: address("analysis", {game: game.name, position: node.text})}, "Analyse"), turning({view: "lines", parameters, board, bar, signal})),
+      element("div", {class: "bar"}, isLive && element("a", {class: "button", href: address("analysis", {game: game.name, position: node.setups ? "" : node.root.text, moves: node.played.map(each => each.wire).join(" ")})}, "Analyse"), turning({view: "lines", parameters, board, bar, signal})),
       facts([isValued && ["Comes up in games", often(node.visits)], node.next && ["Looked at next", `number ${node.next}`], node.others.length > 0 && ["Also reached from", listOf(number, node.others)],
         ["Book", `${book.title}: ${grouped(book.positions)} positions, ${grouped(book.links)} moves${book.judge ? `, by ${book.judge}` : ""}${book.unreached ? `; ${grouped(book.unreached)} others are not reached from its start` : ""}`]]),
       [["Where lines begin", book.starts], ["Where the book would grow next", book.next]].map(([title, places]) => places.length > 0 && element("details", {}, element("summary", {}, title), listOf(number, places)))].filter(Boolean).flat()}));

@@ -88,7 +88,7 @@ export const view = {
       const [red, blue] = pairAt(at), value = found.values[at.row][at.column];
       about.replaceChildren(element("p", {class: "headline"}, value === null ? "Not known" : UNITS[found.unit].words(value, first, second)),
         element("p", {}, `${first}: `, element("span", {class: "mono"}, red.name), `, ${second}: `, element("span", {class: "mono"}, blue.name)), boardSvg(game, {squares: squaresOf(game, red, blue)}),
-        isLive ? element("div", {class: "bar"}, element("a", {class: "button primary", href: address("analysis", {game: game.name, moves: movesAt(at)})}, "Analyse"), element("a", {class: "button", href: address("play", {game: game.name, moves: movesAt(at)})}, "Play from here")) : "");
+        isLive ? element("div", {class: "bar"}, element("a", {class: "button primary", href: address("analysis", {game: game.name, moves: movesAt(at)})}, "Analyse"), element("a", {class: "button", href: address("play", {game: game.name, moves: movesAt(at), fresh: 1})}, "Play from here")) : "");
     };
     const matrix = new Matrix({onOver: at => { tell(at); rememberSoon(at); }, onOpen: at => { if (isLive) goTo("analysis", {game: game.name, moves: movesAt(at)}); else matrix.over(at); }, onWindow: () => remember(matrix.at)});
     signal.addEventListener("abort", () => clearTimeout(soon));

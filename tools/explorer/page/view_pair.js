@@ -4,7 +4,8 @@ import {Strip, boardSvg, squaresAfter} from "./board.js";
 import {EvaluationBar, desk, turning} from "./desk.js";
 import {address, button, copyText, drawn, element, facts, fault, goTo, isTyping, labelled, select, table} from "./page.js";
 import {intro} from "./help.js";
-import {chances, grouped, isProven, lossStep, lossText, valueText} from "./values.js";
+import {chances, counted, grouped, isProven, lossStep, lossText, valueText} from "./values.js";
+import {filtersOf, selectEntries} from "./setup_search.js";
 import {linesBehind} from "./view_lines.js";
 import {entrySquares, getJson, isLive, openBook, runWork} from "./data.js";
 
@@ -36,9 +37,18 @@ function meaning(book, details) {
   return text;
 }
 
-function factsOf(book, details) {
+// The ranks of the entries whose values cannot be told from this one by their errors.
+function ranksAlike(book, index) {
+  const {value, standard_error: error} = book, known = i => value[i] !== null && error[i] > 0;
+  if (!book.ordered || !known(index)) return null;
+  const alike = value.flatMap((_, i) => known(i) && Math.abs(value[i] - value[index]) < 1.96 * Math.hypot(error[i], error[index]) ? [i + 1] : []);
+  return alike.length > 1 && ["Rank", `${grouped(index + 1)}; by the errors of the values it cannot be told from those of ${grouped(alike[0])} to ${grouped(alike.at(-1))}`];
+}
+
+function factsOf(book, details, index) {
   const [first, second] = book.game.sides;
   return facts([
+    ranksAlike(book, index),
     [`${first}’s setup`, element("span", {class: "mono"}, details.red)],
     details.mirror !== details.red && ["Its mirror image", element("span", {class: "mono"}, details.mirror)],
     [`${second}’s reply`, element("span", {class: "mono"}, details.reply, element("span", {class: "quiet"}, ` · as placed: ${details.reply_wire}`))],
@@ -127,7 +137,7 @@ function sameReply(book, index) {
   const shown = others.slice(0, 12);
   return element("section", {}, element("h2", {}, "Where else this reply is best"),
     element("p", {class: "quiet"}, others.length === 0 ? `To no other setup of the book.`
-      : `${second}’s reply answers ${grouped(others.length)} other ${others.length === 1 ? "setup" : "setups"} of ${first} in this book`,
+      : `${second}’s reply answers ${counted(others.length, "other setup")} of ${first} in this book`,
       others.length > shown.length ? [": ", element("a", {href: address("setups", {book: book.number, q: book.replies[book.reply[index]].name})}, "all of them"), "."] : others.length ? "." : ""),
     element("ul", {class: "cards"}, shown.map(i => {
       const strip = new Strip(book.game, book.squares[0]);
@@ -137,13 +147,16 @@ function sameReply(book, index) {
     })));
 }
 
-function steps(book, index) {
-  const to = (text, i, key) => {
-    const there = i >= 0 && i < book.size;
-    return element("a", {class: "button", href: there ? address("pair", {book: book.number, red: book.red[i]}) : null, "aria-disabled": !there, rel: key}, text);
-  };
-  return element("div", {class: "bar"}, to("← Previous", index - 1, "prev"), to("Next →", index + 1, "next"),
-    element("a", {class: "button", href: address("setups", {book: book.number})}, "All setups"));
+// The pairs before and behind an entry in the list from which it was opened: parameters of their addresses, or null.
+function neighbours(book, index, parameters) {
+  const given = {...filtersOf(parameters), book: book.number}, list = selectEntries(book, given), at = list.indexOf(index);
+  const pair = i => at < 0 || list[i] === undefined ? null : {...given, red: book.red[list[i]]};
+  return {given, before: pair(at - 1), after: pair(at + 1)};
+}
+
+function steps({given, before, after}) {
+  const to = (text, there, key) => element("a", {class: "button", href: there && address("pair", there), "aria-disabled": !there, rel: key}, text);
+  return element("div", {class: "bar"}, to("← Previous", before, "prev"), to("Next →", after, "next"), element("a", {class: "button", href: address("setups", given)}, "All setups"));
 }
 
 // The board of an entry, on which its line of play is shown move by move.
@@ -174,11 +187,11 @@ class PairBoard {
 
 const KEYS = [["← →", "step through the line of play"], ["Home End", "its beginning, its end"], ["p n", "the previous pair, the next one"], ["f", "turn the board"]];
 
-function listenToKeys(book, index, board, signal) {
+function listenToKeys(near, board, signal) {
   document.addEventListener("keydown", event => {
     if (isTyping(event)) return;
-    const step = {p: -1, n: 1}[event.key], place = {ArrowLeft: board.at - 1, ArrowRight: board.at + 1, Home: 0, End: board.play.length}[event.key];
-    if (step && book.red[index + step]) goTo("pair", {book: book.number, red: book.red[index + step]});
+    const step = {p: near.before, n: near.after}[event.key], place = {ArrowLeft: board.at - 1, ArrowRight: board.at + 1, Home: 0, End: board.play.length}[event.key];
+    if (step) goTo("pair", step);
     if (place === undefined) return;
     event.preventDefault();
     board.show(place);
@@ -192,18 +205,19 @@ export const view = {
     if (index < 0) throw new Error(`The book has no setup ${parameters.red}.`);
     const details = await getJson(`/api/books/${book.number}/entries/${index}`);
     const [first, second] = game.sides, start = {game: game.name, moves: details.moves.join(" ")};
+    const near = neighbours(book, index, parameters);
     const board = new PairBoard({book, index, below: parameters.below === "1" ? 1 : 0, play: details.play}), bar = new EvaluationBar(game);
     const link = button("Copy address", () => copyText(location.href, link));
     bar.show(details.value);
     main.append(desk({game, board: board.place, bar, flows: true, panel: [
       intro(details.rank ? `Number ${grouped(details.rank)} of ${grouped(book.size)}` : "A pair of setups",
         `${first} has placed its pieces; ${second} has seen them and replies. ${first} moves first. The value is what the book found for ${first}, and the line of play what it expects of both sides.`, {game, keys: KEYS, name: "Pair"}),
-      steps(book, index),
+      steps(near),
       element("p", {class: "headline"}, valueText(details.value, first, second)), gauge(details.value, details.standard_error),
       element("p", {}, meaning(book, details)), board.node,
-      element("div", {class: "bar"}, isLive && [element("a", {class: "button primary", href: address("analysis", start)}, "Analyse"), element("a", {class: "button", href: address("play", start)}, "Play from here")],
+      element("div", {class: "bar"}, isLive && [element("a", {class: "button primary", href: address("analysis", start)}, "Analyse"), element("a", {class: "button", href: address("play", {...start, fresh: 1})}, "Play from here")],
         turning({view: "pair", parameters, board, bar, signal}), link),
-      details.lines && await linesBehind(details.lines, game), isLive ? repliesPanel(book, details, signal) : null, factsOf(book, details)].filter(Boolean)}), sameReply(book, index));
-    listenToKeys(book, index, board, signal);
+      await Promise.all(details.lines.map(each => linesBehind(each, game))), isLive ? repliesPanel(book, details, signal) : null, factsOf(book, details, index)].filter(Boolean)}), sameReply(book, index));
+    listenToKeys(near, board, signal);
   },
 };

@@ -3,8 +3,8 @@
 import {EvaluationBar, desk, heading, turning} from "./desk.js";
 import {GameBoard} from "./game_board.js";
 import {BOARD_KEYS, MovesPanel} from "./moves_panel.js";
-import {address, button, element, fault, goTo, labelled, select} from "./page.js";
-import {gameOf, gameSelect, positionOf, setupStep, usualStart, withMove} from "./game_start.js";
+import {address, button, element, fault, goTo, labelled, replaceAddress, select} from "./page.js";
+import {gameOf, gameSelect, otherSetups, positionOf, setupStep, usualStart, withMove} from "./game_start.js";
 import {getJson, runWork} from "./data.js";
 import {intro} from "./help.js";
 import {nodeOf, treeOf} from "./game_tree.js";
@@ -47,12 +47,7 @@ async function engineSetup(game, position, suggestions, signal) {
   if (suggestions.length) return getJson("/api/setup", {game: game.name, side, ...await suggestions.at(-1).get()});
   if (side === 0) return getJson("/api/setup", {game: game.name, side, rank: Math.floor(Math.random() * game.setups[0])});
   const red = await getJson("/api/setup", {game: game.name, side: 0, name: position.played[0].wire});
-  try {
-    const found = await runWork({kind: "replies", game: game.name, red: red.name, depth: 5, candidates: 24}, () => {}, signal);
-    return found.replies[0];
-  } catch {
-    return getJson("/api/setup", {game: game.name, side, rank: Math.floor(Math.random() * game.setups[1])});
-  }
+  return (await runWork({kind: "replies", game: game.name, red: red.name, depth: 5, candidates: 24}, () => {}, signal))?.replies[0];
 }
 
 export const view = {
@@ -68,7 +63,7 @@ export const view = {
     const settings = element("div", {class: "bar settings"}, labelled("Game", await gameSelect(game, name => goTo("play", {game: name}))),
       labelled("You are", select(game.sides.map((name, i) => [i, name]), side, value => go({side: value}))),
       labelled("The engine takes", select(STRENGTHS, strength, value => go({strength: value}))),
-      button("New game", () => { isNew = true; goTo("play", {game: game.name, side: parameters.side, strength: parameters.strength}); }));
+      button("New game", () => { isNew = true; goTo("play", {game: game.name, side: parameters.side, strength: parameters.strength}); }), otherSetups("play", game));
     const title = intro("Play", `A game against the engine. Click a piece and then its square, or drag it${game.drops ? "; what was captured stands in a hand and can be dropped from there" : ""}. With keys, go to the board by Tab, then choose squares by arrows and Enter. Earlier moves can be looked at by clicks and by the arrow keys; the back button takes your last move back.`, {game, keys: BOARD_KEYS});
     const context = {game, side, strength, position, parameters, go, signal, title, settings};
     if (position.setup_phase) await showSetups(main, context);
@@ -84,7 +79,7 @@ async function showSetups(main, {game, side, position, parameters, go, signal, t
   const {editor, suggestions} = await setupStep(game, position, wire => go({moves: withMove(parameters.moves, wire)}), signal);
   isNew = true;
   if (game.choosers[position.side_to_move] === side) {
-    settings.append(usualStart(game, position, () => { isNew = true; go({position: "startpos"}); }) || "");
+    settings.append(usualStart(game, position, () => { isNew = true; go({position: "startpos", place: ""}); }) || "");
     main.append(desk({game, board: editor.place, panel: [title, settings, editor.panel]}));
     return;
   }
@@ -132,7 +127,7 @@ async function engineMoves({game, position, parameters, strength, go, signal, no
   try {
     const result = await runWork({kind: "analysis", game: game.name, position: parameters.position ?? "", moves: parameters.moves ?? "", ...limitOf(strength, position.side_to_move)}, () => {}, signal);
     if (signal.aborted || !result?.pv?.length) return;
-    node.setValue(position.side_to_move === 0 ? result.score : -result.score, result.depth);
+    node.setValue(position.side_to_move === 0 ? result.score : -result.score, result);
     tree.keep();
     go({moves: withMove(parameters.moves, result.pv[0].wire)}, true);
   } catch (error) {
@@ -145,7 +140,7 @@ async function giveHint({game, position, parameters, signal}, board, bar, status
   const result = await runWork({kind: "analysis", game: game.name, position: parameters.position ?? "", moves: parameters.moves ?? "", milliseconds: 1500}, () => {}, signal);
   const move = position.moves.find(each => each.wire === result.pv[0]?.wire);
   if (!move || signal.aborted) return;
-  board.setArrows([{from: move.from, to: move.to, weight: 1}]);
+  board.setArrows([{...move, weight: 1}]);
   const mover = position.side_to_move;
   bar.show(mover === 0 ? result.score : -result.score);
   status.textContent = `${move.readable} looks best: ${valueText(result.score, game.sides[mover], game.sides[1 - mover])}.`;
@@ -153,9 +148,11 @@ async function giveHint({game, position, parameters, signal}, board, bar, status
 
 function showGame(main, context) {
   const {game, side, position, parameters, go, signal, title, settings} = context;
-  const tree = treeOf(parameters, position);
-  if (isNew && position.played.length === position.setups) tree.clear("");
+  const tree = treeOf("play", parameters, position);
+  if (parameters.fresh || isNew && position.played.length === position.setups) tree.clear();
   isNew = false;
+  delete parameters.fresh;  // it is said once
+  replaceAddress("play", parameters);
   const node = nodeOf(tree, position), isLast = !node.next || parameters.moves === justMoved;
   justMoved = null;
   Object.assign(context, {tree, node});
@@ -184,10 +181,10 @@ function showGame(main, context) {
   main.append(desk({game, board: board.place, bar, seats: board.seats, panel: [heading(title, status), board.question,
     element("div", {class: "bar"}, hint, button("Take back", takeBack, {disabled: node.isRoot || mine && node.parent.isRoot}), !mine && !isLast && !position.result && button("Let the engine move", engine),
       button("Change sides", () => go({side: 1 - side, below: ""})),
-      element("a", {class: "button", href: address("analysis", {game: game.name, position: parameters.position, moves: parameters.moves})}, "Analyse")),
-    moves.list, moves.graph, moves.tools, settings, moves.text(position.score)]}));
+      element("a", {class: "button", href: address("analysis", {game: game.name, position: parameters.position, moves: parameters.moves}), onclick: () => treeOf("analysis", parameters, position).add(tree)}, "Analyse")),
+    moves.list, moves.graph, moves.tools, settings, moves.text()]}));
   moves.steps.after(turning({view: "play", parameters, board, bar, signal}));
   runClocks(context, board, status);
-  moves.scrollToMove();
+  moves.keepInSight();
   if (!mine && isLast && !position.result) engine();
 }

@@ -2,30 +2,33 @@
 
 import {address, button, drawn, element, goTo, labelled, replaceAddress, select, setAttribute, setText} from "./page.js";
 import {intro} from "./help.js";
-import {Strip, pieceLetter, pieceName, pieceSvg, squareName} from "./board.js";
+import {Strip, pieceLetter, pieceName, pieceSvg, squareName, stripRatio} from "./board.js";
 import {RowList} from "./rows.js";
-import {chances, grouped, isProven, valueText} from "./values.js";
+import {chances, counted, grouped, isProven, valueText} from "./values.js";
 import {openBook} from "./data.js";
-import {selectEntries} from "./setup_search.js";
+import {FILTERS, filtersOf, selectEntries} from "./setup_search.js";
 
 const ORDERS = [["rank", "Rank"], ["value", "Value, best for the first side"], ["worst", "Value, worst for the first side"],
   ["depth", "Depth, deepest first"], ["nodes", "Nodes, most first"], ["error", "Error, largest first"]];
 
-const FILTERS = ["sort", "depth", "low", "high", "piece"];
+const places = new Map();  // how far each list was scrolled, for the way back
 
 const SPARK = 200;  // width of a value's drawing
 
-// The chances between which a book's values lie, and even chances, in whole per cents.
+// The chances between which a book's values lie with their intervals, and even chances, in whole per cents.
 function rangeOf(book) {
   let low = 0.5, high = 0.5;
-  for (const value of book.value) if (value !== null) [low, high] = [Math.min(low, chances(value)), Math.max(high, chances(value))];
+  book.value.forEach((value, i) => {
+    const reach = isProven(value) ? 0 : 1.96 * (book.standard_error[i] ?? 0);
+    if (value !== null) [low, high] = [Math.min(low, chances(value - reach)), Math.max(high, chances(value + reach))];
+  });
   return {low: Math.floor(100 * low - 1) / 100, high: Math.ceil(100 * high + 1) / 100};
 }
 
 const percents = ({low, high}) => `${(100 * low).toFixed(0)} to ${(100 * high).toFixed(0)} %`;
 
 // The chances as a bar from even ones, with the 95 % interval of its error, within a range.
-export class ValueBar {
+class ValueBar {
   constructor({low, high}) {
     this.at = share => SPARK * Math.max(0, Math.min(1, (share - low) / (high - low)));
     this.bar = drawn("rect", {y: 5, height: 12});
@@ -44,7 +47,7 @@ export class ValueBar {
   }
 }
 
-function makeRow(book, range, entryOf) {
+function makeRow(book, range, pairOf, entryOf) {
   const red = new Strip(book.game, book.squares[0]), reply = new Strip(book.game, book.squares[1]), bar = new ValueBar(range);
   const [rank, value, depth] = ["rank number", "number", "depth number"].map(name => element("span", {class: name}));
   const names = ["first", "second"].map(place => element("span", {class: `names mono ${place}`}));
@@ -60,7 +63,7 @@ function makeRow(book, range, entryOf) {
     setText(names[0], book.red[index]);
     setText(names[1], answer.name);
     bar.show(book.value[index], book.standard_error[index]);
-    node.setAttribute("href", address("pair", {book: book.number, red: book.red[index]}));
+    node.setAttribute("href", address("pair", pairOf(index)));
   }};
 }
 
@@ -97,19 +100,17 @@ function pieceChooser(book, given, changed) {
 }
 
 export const view = {
-  async show(main, parameters) {
+  async show(main, parameters, signal) {
     const book = await openBook(parameters.book ?? 0), [first, second] = book.game.sides;
-    const given = {...parameters}, range = rangeOf(book);
+    const given = {...parameters}, here = () => JSON.stringify([book.number, filtersOf(given)]), pairOf = index => ({...filtersOf(given), book: book.number, red: book.red[index]}), range = rangeOf(book);
     let entries = [];
     const count = element("p", {class: "quiet", role: "status"});
-    const list = new RowList({label: `Setups: rank, value, depth, ${first}, ${second}’s reply`, make: () => makeRow(book, range, position => entries[position]),
-      open: position => goTo("pair", {book: book.number, red: book.red[entries[position]]})});
-    const ranks = squares => new Set(squares.map(square => Math.floor(square / book.game.columns.length))).size;
-    list.node.style.setProperty("--ranks", Math.max(2, ...book.squares.map(ranks)));
+    const list = new RowList({label: `Setups: rank, value, depth, ${first}, ${second}’s reply`, ratio: Math.max(...book.squares.map(squares => stripRatio(book.game, squares))), make: () => makeRow(book, range, pairOf, position => entries[position]),
+      open: position => goTo("pair", pairOf(entries[position]))});
     const refresh = (change = {}) => {
       Object.assign(given, change);
       entries = selectEntries(book, given);
-      count.textContent = !entries.length ? `None of the ${grouped(book.size)} setups fits.` : entries.length === book.size ? `${grouped(book.size)} setups` : `${grouped(entries.length)} of ${grouped(book.size)} setups`;
+      count.textContent = !entries.length ? `None of the ${grouped(book.size)} setups fits.` : entries.length === book.size ? counted(book.size, "setup") : `${grouped(entries.length)} of ${counted(book.size, "setup")}${given.exact ? ", without mirror images" : ""}`;
       list.setCount(entries.length);
       if (Object.keys(change).length) {
         list.node.scrollTop = 0;
@@ -124,15 +125,17 @@ export const view = {
       intro("Setups", `Every row is a setup of ${first}, who places its pieces first, and the best reply of ${second} that the book knows. The value says how good that is for ${first}: its chances to win, with a bar that begins at even chances and a line for the range of its error. Search finds a setup by its mirror image, too. Choose a row to see the pair on the board.`),
       element("div", {class: "bar"},
         labelled("Search", input("q", {type: "search", placeholder: "part of a setup", autocapitalize: "off", spellcheck: "false"})),
-        element("details", {class: "filters", open: matchMedia("(min-width: 721px)").matches || FILTERS.some(name => given[name])}, element("summary", {}, "Order and filters"), element("div", {class: "bar"},
+        element("details", {class: "filters", open: matchMedia("(min-width: 721px)").matches || FILTERS.some(name => name !== "q" && given[name])}, element("summary", {}, "Order and filters"), element("div", {class: "bar"},
           labelled("Sorted by", select(ORDERS.map(([key, text]) => [key, text.replace("the first side", first)]), given.sort ?? "rank", sort => refresh({sort: sort === "rank" ? "" : sort}))),
           labelled("Depth at least", select([["", "any"], ...depths.slice(1).map(depth => [depth, depth])], given.depth ?? "", depth => refresh({depth}))),
           labelled("Value from", input("low", {type: "number", step: "0.05", placeholder: "logit"})),
           labelled("to", input("high", {type: "number", step: "0.05", placeholder: "logit"})),
-          element("details", {class: "filter", open: Boolean(given.piece)}, element("summary", {}, "Pieces on squares"), pieceChooser(book, given, piece => refresh({piece})))))),
+          element("details", {class: "filter", open: Boolean(given.piece)}, element("summary", {}, "Pieces on squares"), pieceChooser(book, given, piece => refresh({piece, exact: ""})))))),
       count,
       element("div", {class: "heads", "aria-hidden": "true"}, ["Rank", first, "", second + "’s reply", "", `Value; bars from ${percents(range)}`, "Depth"].map(name => element("span", {class: name ? null : "wide"}, name))),
       list.node);
     refresh();
+    requestAnimationFrame(() => { list.node.scrollTop = places.get(here()) ?? 0; });
+    list.node.addEventListener("scroll", () => places.set(here(), list.node.scrollTop), {signal, passive: true});
   },
 };
