@@ -1,12 +1,20 @@
 #include "tools/submission/division.h"
 
+#include <array>
 #include <limits>
 
 namespace tabiya::tools {
 
 double elo_of_error(double error) {
-  constexpr double kEloOfLogit = 220;
-  return kEloOfLogit * error / 10'000;
+  struct Measured {
+    double logit, lost;
+  };
+  constexpr std::array<Measured, 4> kMeasured{{{0, 0}, {0.070, 12}, {0.301, 67}, {0.948, 456}}};
+  const double logit = error / 10'000;
+  std::size_t i = 1;
+  while (i + 1 < kMeasured.size() && logit > kMeasured[i].logit) ++i;
+  const Measured &from = kMeasured[i - 1], &to = kMeasured[i];
+  return from.lost + (logit - from.logit) / (to.logit - from.logit) * (to.lost - from.lost);
 }
 
 double elo_of_entries(double share) {

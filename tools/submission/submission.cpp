@@ -39,7 +39,7 @@ struct SmallNetwork {
   const char* file;
   double lost;
 };
-constexpr std::array kSmallNetworks{SmallNetwork{"tiny.tbp", 39}};
+constexpr std::array kSmallNetworks{SmallNetwork{"tiny.tbp", 39}, SmallNetwork{"mini.tbp", 191}};
 
 constexpr char kFramedLines = 'L';  // what the frame of a book of lines says that it holds
 
