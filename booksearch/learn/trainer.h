@@ -72,6 +72,9 @@ class Trainer {
   virtual void restore(const TrainerState& state) = 0;  // before all else
   virtual TrainerState state() const = 0;
 
+  // Rows of the first layer of a network are multiples of these steps from now on.
+  virtual void set_row_steps(const std::vector<std::int32_t>&) {}
+
   // One step of Adam at the learning rate `rate`, down the mean loss of the batch; the numbers then are cut
   // to their limits. Returns the sum of the losses before the step.
   virtual double step(const Batch& batch, double rate) = 0;

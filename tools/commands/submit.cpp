@@ -6,9 +6,11 @@
 #include "codec/dense_text.h"
 #include "codec/text.h"
 #include "tools/assets/book_input.h"
+#include "tools/assets/shipped.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
+#include "tools/cli/input.h"
 #include "tools/cli/json.h"
 #include "tools/cli/options.h"
 #include "tools/cli/output_file.h"
@@ -29,13 +31,32 @@ struct SubmitOptions {
   bool json = false;
 };
 
+// What was chosen where not all fits, and the Elo that it is thought to cost.
+void print_division(const SubmissionRequest& request, const Submission& submission) {
+  const LostElo& lost = *submission.lost;
+  if (request.network != kLinear)
+    print_line("network: {}{}, some {:.0f} Elo weaker",
+               submission.network == request.network ? "as asked for" : input_name(submission.network),
+               submission.shrunk ? ", rounded" : "", lost.network);
+  if (submission.shrunk) print_shrunk(*submission.shrunk);
+  if (submission.all_entries != 0)
+    print_line("book: {} of {}, some {:.1f} Elo weaker", submission.entries,
+               counted(submission.all_entries, "entry"), lost.book);
+  if (submission.dropped_lines_bytes != 0)
+    print_line("lines: left out, for want of {} bytes, some {:.0f} Elo weaker",
+               submission.dropped_lines_bytes, lost.lines);
+}
+
 void print_report(const SubmitOptions& options, const Submission& submission,
                   const std::optional<CheckReport>& check) {
   if (options.json) {
     Json object{{"bytes", submission.source.size()},     {"chars", codec::utf16_units(submission.source)},
                 {"code_bytes", submission.code_bytes},   {"network_bytes", submission.network_bytes},
                 {"book_bytes", submission.book_bytes},   {"entries", submission.entries},
-                {"lines_bytes", submission.lines_bytes}, {"positions", submission.positions}};
+                {"lines_bytes", submission.lines_bytes}, {"positions", submission.positions},
+                {"network", submission.network}};
+    if (const auto& lost = submission.lost)
+      object["elo_lost"] = {{"network", lost->network}, {"book", lost->book}, {"lines", lost->lines}};
     if (submission.shrunk) object["shrunk"] = shrunk_json(*submission.shrunk);
     if (check) {
       object["compile_seconds"] = check->compile_seconds;
@@ -50,12 +71,10 @@ void print_report(const SubmitOptions& options, const Submission& submission,
              submission.source.size(), submission.code_bytes, submission.network_bytes, submission.book_bytes,
              counted(submission.entries, "entry"));
   if (options.max_chars) print_line("{} units of UTF-16", codec::utf16_units(submission.source));
-  if (submission.shrunk) print_shrunk(*submission.shrunk);
   if (submission.lines_bytes != 0)
     print_line("{} bytes of lines with {}", submission.lines_bytes,
                counted(submission.positions, "position"));
-  if (submission.dropped_lines_bytes != 0)
-    print_line("without the lines of {} bytes, which did not fit", submission.dropped_lines_bytes);
+  if (submission.lost) print_division(options.request, submission);
   if (!check) return;
   print_line("compiled in {:.1f} s with {:.0f} MB", check->compile_seconds, check->compile_megabytes);
   if (check->difference.empty())
@@ -99,8 +118,8 @@ CommandRun submit(CommandLine& app) {
       .type_name("FILE");
   app.add_option(
          "--max-bytes", options->max_bytes,
-         "Size limit of the source. To meet it, entries of the book that Red is least likely to choose are dropped, and the "
-         "network is shrunk")
+         "Size limit of the source. To meet it, the network is shrunk, and lines and entries of the book are dropped, "
+         "whichever costs the least Elo")
       .type_name("N")
       .default_text("1474560, or none with --max-chars")
       .whole_number(1);

@@ -59,15 +59,14 @@ struct TrainOptions {
   std::string curves;
   std::string name;
   std::string device = "auto";
-  bool mixed = false;
   double lambda = 0;
   std::optional<double> bits;
-  bool shuffle_labels = false;
-  bool resume = false;
-  bool json = false;
+  bool mixed = false, shuffle_labels = false, resume = false, json = false;
   ComputationOptions computation;
 
   bool is_linear() const { return model != kNetworkModel; }
+  // Steps of rows follow the network that is trained from nothing.
+  bool has_own_steps() const { return bits && init.empty(); }
   OutputOptions checkpoint_output() const { return {checkpoint, true}; }
   OutputOptions curves_output() const { return {curves, output.force}; }
 };
@@ -188,13 +187,15 @@ void print_epoch(const TrainOptions& options, const EpochResult& epoch, double p
 }
 
 // Trains to the end, with a checkpoint after each epoch. Throws Failure when interrupted.
-void train_epochs(const TrainOptions& options, const Json& header, const TrainingData& data,
+void train_epochs(const TrainOptions& options, const Json& header, const TrainingData& data, Trainer& trainer,
                   TrainingRun& run) {
   const InterruptFlag interrupt;
   ProgressReporter progress(options.computation.progress);
   while (!run.finished()) {
     const std::string stage = fmt::format("epoch {}", run.state().epochs.size() + 1);
     const auto begin = std::chrono::steady_clock::now();
+    if (options.has_own_steps())
+      trainer.set_row_steps(row_steps(*options.bits, data, run.state().trainer.network));
     const auto epoch =
         run.run_epoch([&](std::uint64_t done, std::uint64_t total) { progress.report(stage, done, total); },
                       interrupt.stop());
@@ -253,7 +254,8 @@ void export_network(const TrainOptions& options, const Json& header, const Train
                     const std::vector<std::int32_t>& steps) {
   const EpochResult& best = state.epochs[best_epoch(state.epochs)];
   const TrainedModel trained =
-      in_integers({options.is_linear(), options.name, *data.game}, state.best, steps);
+      in_integers({options.is_linear(), options.name, *data.game}, state.best,
+                  options.has_own_steps() ? row_steps(*options.bits, data, state.best) : steps);
   const double mix = options.settings.mix;
   const double loss = take(integer_loss(trained.evaluation, data, data.validation, mix, parallel));
   const std::vector<std::byte> bytes = trained.encode(provenance(header, data, best, loss));
@@ -278,8 +280,6 @@ int run_train(TrainOptions& options, const OptionKinds& kinds) {
       options.data, options.validation, options.mixed ? Kinds::kMixed : Kinds::kOne, read_data_settings));
   Json init;
   const FloatNetwork network = start_network(options, data, init);
-  if (options.bits && (options.init.empty() || options.is_linear()))
-    throw Failure("--bits: goes with --init, a network whose weights are to take fewer; train one first");
   const std::vector<std::int32_t> steps =
       options.bits ? row_steps(*options.bits, data, network) : std::vector<std::int32_t>();
   const auto trainer = make_trainer(options, network.shape, parallel, steps);
@@ -293,7 +293,7 @@ int run_train(TrainOptions& options, const OptionKinds& kinds) {
   }
   booksearch::with_threads(options.computation.threads, [&] {
     if (run.finished()) print_finished(options, run.state());
-    train_epochs(options, header, data, run);
+    train_epochs(options, header, data, *trainer, run);
     export_network(options, header, data, run.state(), parallel, steps);
   });
   return kSuccess;
@@ -348,8 +348,8 @@ void add_settings(CommandLine& app, TrainOptions& options) {
   app.only_for({kNetworkKind})
       .add_option(
           "--bits", options.bits,
-          "Weights that take so many bits each when they are packed: rows of --init's first layer are rounded as `net "
-          "shrink` does, and training makes the best of it")
+          "Weights that take so many bits each when they are packed: rows of the first layer are rounded as `net shrink` "
+          "rounds those of --init, or of the network at each epoch, and training makes the best of it")
       .type_name("BITS")
       .range(0.5, 10)
       .rare();

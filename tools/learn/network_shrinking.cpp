@@ -93,6 +93,20 @@ std::vector<SeenPosition> own_positions(const NamedNetwork& network, const GameM
   return positions;
 }
 
+NamedNetwork shrunk_by_us(const NamedNetwork& network, NetworkWeights weights) {
+  return {network.name, network.provenance + "; shrunk by `tabiya`", std::move(weights), network.rules};
+}
+
+// What is left of a network, compared with it.
+ShrunkNetwork compared(const NamedNetwork& network, NetworkWeights weights,
+                       std::span<const SeenPosition> positions, const NetworkPacking& packed,
+                       const std::string& where) {
+  ShrunkNetwork shrunk{shrunk_by_us(network, std::move(weights)), "", {}, positions.size()};
+  shrunk.output = packed(shrunk.network);
+  shrunk.error = take(booksearch::shrinking_error(network.weights, shrunk.network.weights, positions), where);
+  return shrunk;
+}
+
 }  // namespace
 
 void add_shrinking_options(CommandLine& app, ShrinkingSample& sample) {
@@ -104,33 +118,42 @@ void add_shrinking_options(CommandLine& app, ShrinkingSample& sample) {
       .type_name("FILE");
 }
 
-ShrunkNetwork shrunk_network(const NamedNetwork& network, const ShrinkingSample& sample,
-                             const std::function<std::string(const NamedNetwork&)>& packed,
-                             const std::function<bool(std::string_view)>& allows, const std::string& where) {
-  ShrunkNetwork shrunk{network, packed(network), {}, 0};
-  if (allows(shrunk.output)) return shrunk;
+std::vector<SeenPosition> sample_positions(const NamedNetwork& network, const ShrinkingSample& sample,
+                                           const std::string& where) {
   const GameModule& game = game_of_network(network, sample.game, where);
-  const std::vector<SeenPosition> positions = sample.positions.empty()
-                                                  ? own_positions(network, game, where)
-                                                  : positions_of_file(sample.positions, game);
-  shrunk.network.provenance += "; shrunk by `tabiya`";
-  std::size_t smallest = shrunk.output.size();
+  return sample.positions.empty() ? own_positions(network, game, where)
+                                  : positions_of_file(sample.positions, game);
+}
+
+ShrunkNetwork rounded_network(const NamedNetwork& network, std::span<const SeenPosition> positions,
+                              double noise, const NetworkPacking& packed, const std::string& where) {
+  return compared(network, take(booksearch::round_rows(network.weights, positions, noise), where), positions,
+                  packed, where);
+}
+
+ShrunkNetwork shrunk_network(const NamedNetwork& network, std::span<const SeenPosition> positions,
+                             const NetworkPacking& packed, const OutputLimit& allows,
+                             const std::string& where) {
+  std::size_t smallest = packed(network).size();
   const auto fits = [&](const NetworkWeights& weights) {
-    shrunk.network.weights = weights;
-    shrunk.output = packed(shrunk.network);
-    smallest = std::min(smallest, shrunk.output.size());
-    return allows(shrunk.output);
+    const std::string output = packed(shrunk_by_us(network, weights));
+    smallest = std::min(smallest, output.size());
+    return allows(output);
   };
-  const Result<NetworkWeights> best = booksearch::shrink_network(network.weights, positions, fits);
+  Result<NetworkWeights> best = booksearch::shrink_network(network.weights, positions, fits);
   if (!best && best.error().code == ErrorCode::kTooLarge)
     throw Failure(
         fmt::format("{}: takes {} bytes at least, with its first layer rounded to nothing; raise the limit",
                     where, smallest));
-  shrunk.network.weights = take(best, where);
-  shrunk.output = packed(shrunk.network);
-  shrunk.error = take(booksearch::shrinking_error(network.weights, shrunk.network.weights, positions), where);
-  shrunk.positions = positions.size();
-  return shrunk;
+  return compared(network, take(std::move(best), where), positions, packed, where);
+}
+
+ShrunkNetwork shrunk_network(const NamedNetwork& network, const ShrinkingSample& sample,
+                             const NetworkPacking& packed, const OutputLimit& allows,
+                             const std::string& where) {
+  std::string output = packed(network);
+  if (allows(output)) return {network, std::move(output), {}, 0};
+  return shrunk_network(network, sample_positions(network, sample, where), packed, allows, where);
 }
 
 std::vector<std::int32_t> row_steps(double bits, const booksearch::TrainingData& data,

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,11 +35,25 @@ struct ShrunkNetwork {
   std::size_t positions = 0;
 };
 
-// The network with the least noise whose packed form `allows` accepts. The network itself, where that does. Throws Failure, about
-// `where`.
+using NetworkPacking = std::function<std::string(const NamedNetwork&)>;
+using OutputLimit = std::function<bool(std::string_view)>;
+
+// The positions of a sample. Throws Failure, about `where`, as the functions below do.
+std::vector<SeenPosition> sample_positions(const NamedNetwork& network, const ShrinkingSample& sample,
+                                           const std::string& where);
+
+// The network with its rows rounded for this noise (round_rows() in booksearch/learn/shrinking.h).
+ShrunkNetwork rounded_network(const NamedNetwork& network, std::span<const SeenPosition> positions,
+                              double noise, const NetworkPacking& packed, const std::string& where);
+
+// The network with the least noise whose packed form `allows` accepts.
+ShrunkNetwork shrunk_network(const NamedNetwork& network, std::span<const SeenPosition> positions,
+                             const NetworkPacking& packed, const OutputLimit& allows,
+                             const std::string& where);
+// The same for a sample, or the network itself where `allows` accepts that.
 ShrunkNetwork shrunk_network(const NamedNetwork& network, const ShrinkingSample& sample,
-                             const std::function<std::string(const NamedNetwork&)>& packed,
-                             const std::function<bool(std::string_view)>& allows, const std::string& where);
+                             const NetworkPacking& packed, const OutputLimit& allows,
+                             const std::string& where);
 
 // The steps of the rows of a network's first layer with which its weights take so many bits each, and positions of the data see
 // it change least. Throws Failure.

@@ -89,9 +89,12 @@ class TorchTrainer final : public Trainer {
         features_(static_cast<std::int64_t>(plan.model.features)),
         shared_(static_cast<std::int64_t>(plan.model.shared)),
         width_(plan.model.width) {
-    if (plan.steps.empty()) return;
-    const std::vector<float> steps(plan.steps.begin(), plan.steps.end());
-    row_steps_ = torch::tensor(steps).div_(kActivationScale).reshape({features_, 1}).to(device_);
+    take_steps(plan.steps);
+  }
+
+  void set_row_steps(const std::vector<std::int32_t>& steps) override {
+    take_steps(steps);
+    fold();
   }
 
   void restore(const TrainerState& state) override {
@@ -263,6 +266,12 @@ class TorchTrainer final : public Trainer {
       const double limit = array_limit(static_cast<FloatArray>(parts[i].array));
       numbers.clamp_(-limit, limit);
     });
+  }
+
+  void take_steps(const std::vector<std::int32_t>& steps) {
+    if (steps.empty()) return;
+    const std::vector<float> numbers(steps.begin(), steps.end());
+    row_steps_ = torch::tensor(numbers).div_(kActivationScale).reshape({features_, 1}).to(device_);
   }
 
   // Makes the table of sums of own and shared rows, and cuts it to its limit by the own ones.

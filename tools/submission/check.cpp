@@ -185,7 +185,7 @@ CheckReport check_submission(const std::string& source_path, const SubmissionReq
     return path;
   };
   const Check::Carried carried{
-      submission.shrunk ? write("network", submission.shrunk->output) : request.network,
+      submission.shrunk ? write("network", submission.shrunk->output) : submission.network,
       write("book.tbk", submission.book), write("lines.tbk", submission.lines)};
   Check(program, carried, request, check, report).run();
   return report;

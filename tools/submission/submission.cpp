@@ -1,14 +1,22 @@
 #include "tools/submission/submission.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <filesystem>
+#include <limits>
+#include <numeric>
 #include <optional>
+#include <ranges>
 #include <span>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "booksearch/learn/shrinking.h"
 #include "codec/dense_text.h"
 #include "codec/framing.h"
+#include "core/book/book_file.h"
 #include "core/book/line_book_file.h"
 #include "core/games/games.h"
 #include "tools/assets/book_input.h"
@@ -20,10 +28,18 @@
 #include "tools/books/move_book_input.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
+#include "tools/submission/division.h"
 #include "tools/submission/player_source.h"
 
 namespace tabiya::tools {
 namespace {
+
+// Networks that ship beside the one that `shipped` means, and the Elo that they lose against it (data/nets/shrinking.md).
+struct SmallNetwork {
+  const char* file;
+  double lost;
+};
+constexpr std::array kSmallNetworks{SmallNetwork{"tiny.tbp", 39}, SmallNetwork{"mini.tbp", 191}};
 
 constexpr char kFramedLines = 'L';  // what the frame of a book of lines says that it holds
 
@@ -58,35 +74,10 @@ std::string payload(const SubmissionRequest& request, std::string_view network, 
       request.table_megabytes, request.max_loss, request.variety);
 }
 
-// The network of a request as a text within limits; shrunk where it is larger.
-ShrunkNetwork packed_network(const SubmissionRequest& submission, const SizeLimits& limits) {
-  const std::string& name = submission.network;
-  const GameModule& game = *submission.game;
-  const NamedNetwork network = load_named_network(name);
-  take_fitting(check_features(take(PackedNetwork::make(network.weights), input_name(name)),
-                              game.facts().network_features),
-               game, name);
-  PackRequest request;
-  request.encoding = &text_encoding(submission);
-  return shrunk_network(
-      network, {{}, std::string(game.name())},
-      [&](const NamedNetwork& smaller) { return pack_network(smaller, request).output; },
-      [&](std::string_view output) { return limits.allow(output); }, input_name(name));
-}
-
 // Values serve the choice of setups; if some are missing, the book keeps its order alone.
 BookContent content_of(const Book& book) {
   const auto has_value = [](const BookEntry& entry) { return entry.red_value.has_value(); };
   return std::ranges::all_of(book.entries, has_value) ? BookContent::kValues : BookContent::kOrder;
-}
-
-PackedAsset packed_book(const SubmissionRequest& submission, const SizeLimits& limits) {
-  const Book book = load_book(submission.book, *submission.game, Lines::kSkip).book;
-  PackRequest request;
-  request.encoding = &text_encoding(submission);
-  request.keep = content_of(book);
-  request.limits = limits;
-  return pack_book(book, request, input_name(submission.book));
 }
 
 // The lines of a request as the source has them; empty if there are none.
@@ -126,59 +117,242 @@ SizeLimits room_beside(const SizeLimits& limits, std::string_view source) {
   return {left(limits.bytes, source.size()), left(limits.chars, codec::utf16_units(source))};
 }
 
-// Limits less what an output takes, but at most a share of them.
-SizeLimits without_some(const SizeLimits& limits, std::string_view output, std::size_t share) {
-  const auto less = [&](std::optional<std::size_t> limit, std::size_t taken) -> std::optional<std::size_t> {
-    if (!limit) return std::nullopt;
-    return *limit - std::min(*limit / share, taken);
-  };
-  return {less(limits.bytes, output.size()), less(limits.chars, codec::utf16_units(output))};
+// A network that a player may carry.
+struct Candidate {
+  std::string name;
+  double lost = 0;  // Elo, against the one that was asked for
+  NamedNetwork network;
+};
+
+NamedNetwork network_of(const GameModule& game, const std::string& name) {
+  NamedNetwork network = load_named_network(name);
+  take_fitting(check_features(take(PackedNetwork::make(network.weights), input_name(name)),
+                              game.facts().network_features),
+               game, name);
+  return network;
 }
+
+std::vector<Candidate> candidates_of(const SubmissionRequest& request) {
+  if (request.network == kLinear) return {};
+  std::vector<Candidate> candidates{{request.network, 0, network_of(*request.game, request.network)}};
+  if (request.network != kShipped) return candidates;
+  const std::filesystem::path folder = std::filesystem::path(network_path(request.network)).parent_path();
+  for (const SmallNetwork& small : kSmallNetworks)
+    if (const std::string path = folder / small.file; std::filesystem::exists(path))
+      candidates.push_back({path, small.lost, network_of(*request.game, path)});
+  return candidates;
+}
+
+// A player in the making.
+class Maker {
+ public:
+  explicit Maker(const SubmissionRequest& request)
+      : request_(request),
+        code_(code_of(*request.game)),
+        candidates_(candidates_of(request)),
+        lines_(packed_lines(request, *request.game)) {
+    if (request.book != kNoBook && !is_of_lines_alone(request.book))
+      book_ = load_book(request.book, *request.game, Lines::kSkip).book;
+  }
+
+  // The whole player if it fits, else a divided one.
+  Submission make() {
+    const std::string bare = source({});
+    submission_.code_bytes = bare.size();
+    if (!request_.limits.allow(bare))
+      throw Failure(fmt::format("its code alone takes {}; raise the limit", request_.limits.excess(bare)));
+    Texts texts;
+    if (!candidates_.empty()) texts.network = packed_text(candidates_.front().network);
+    if (book_) texts.book = packed_book(*book_, {}).output;
+    if (lines_) texts.lines = lines_->text;
+    submission_.network = request_.network;
+    if (!fits(texts)) texts = divided(texts);
+    submission_.source = source(texts);
+    submission_.network_bytes = texts.network.size();
+    if (book_) report_book(texts.book);
+    if (lines_) report_lines(texts.lines);
+    return std::move(submission_);
+  }
+
+ private:
+  struct Texts {
+    std::string network, book, lines;
+  };
+
+  std::string source(const Texts& texts) const {
+    return code_ + payload(request_, texts.network, texts.book, texts.lines);
+  }
+  bool fits(const Texts& texts) const { return request_.limits.allow(source(texts)); }
+
+  std::string packed_text(const NamedNetwork& network) const {
+    PackRequest request;
+    request.encoding = &text_encoding(request_);
+    return pack_network(network, request).output;
+  }
+  PackedAsset packed_book(const Book& book, const SizeLimits& limits) const {
+    PackRequest request;
+    request.encoding = &text_encoding(request_);
+    request.keep = content_of(book);
+    request.limits = limits;
+    return pack_book(book, request, input_name(request_.book));
+  }
+
+  Texts divided(const Texts& whole) {
+    const Choices choices{roundings(whole), book_portions(whole), line_portions(whole)};
+    const auto room = [&](const std::string& book, const std::string& lines) {
+      return room_of_network({"", book, lines}, whole.network);
+    };
+    const std::optional<Division> division = best_division(choices, room);
+    if (!division) throw Failure(smallest(choices));
+    Texts texts{"", choices.books[division->book].text, choices.lines[division->lines].text};
+    submission_.lost = division->lost;
+    if (!candidates_.empty()) fill_with_network(texts, candidates_[division->network]);
+    if (book_) {
+      const SizeLimits left = room_beside(request_.limits, source({texts.network, "", texts.lines}));
+      const std::string book = packed_book(*book_, left).output;
+      if (book.size() > texts.book.size()) texts.book = book;
+    }
+    return texts;
+  }
+
+  // The bytes of a text of the kind of `like` that fit beside others.
+  std::optional<std::size_t> room_of_network(const Texts& others, const std::string& like) const {
+    if (!fits(others)) return std::nullopt;
+    const SizeLimits room = room_beside(request_.limits, source(others));
+    std::size_t bytes = room.bytes.value_or(like.size());
+    if (room.chars)
+      bytes = std::min(bytes, *room.chars * like.size() / std::max<std::size_t>(codec::utf16_units(like), 1));
+    return bytes;
+  }
+
+  std::string smallest(const Choices& choices) const {
+    std::size_t bytes = std::numeric_limits<std::size_t>::max();
+    for (const auto& network : choices.networks)
+      if (!network.empty()) bytes = std::min(bytes, network.back().bytes);
+    constexpr std::size_t kMarks = 128;  // of the literals, at most
+    bytes += submission_.code_bytes + choices.books.back().text.size() + kMarks;
+    return fmt::format(
+        "{}: the smallest player takes {} bytes, of which {} are code; raise the limit, or take --net linear",
+        input_name(request_.network), bytes, submission_.code_bytes);
+  }
+
+  // Each network as it is, and rounded more and more, until it leaves room for all else.
+  std::vector<std::vector<Rounding>> roundings(const Texts& whole) {
+    if (candidates_.empty()) return {{{}}};
+    std::vector<std::vector<Rounding>> networks;
+    double enough = std::numeric_limits<double>::infinity();  // lost where all else is whole
+    for (const Candidate& candidate : candidates_) {
+      networks.emplace_back();
+      if (candidate.lost >= enough) continue;
+      networks.back() = roundings_of(candidate, whole);
+      enough = std::min(enough, networks.back().back().lost);
+    }
+    return networks;
+  }
+
+  std::vector<Rounding> roundings_of(const Candidate& candidate, const Texts& whole) {
+    const auto& [name, lost, network] = candidate;
+    const std::string where = input_name(name), text = packed_text(network);
+    std::vector<Rounding> roundings{{text.size(), lost}};
+    if (fits({text, whole.book, whole.lines})) return roundings;
+    if (positions_.empty())
+      positions_ = sample_positions(network, {{}, std::string(request_.game->name())}, where);
+    constexpr std::size_t kCompared = 20'000;
+    const auto positions = std::span(positions_).first(std::min(kCompared, positions_.size()));
+    const auto noise = [](int step) { return std::exp2(step / 2.0); };
+    constexpr int kSteps = 25;  // to a noise of four times the greatest weight, with which nothing is left
+    const auto steps = std::views::iota(0, kSteps);
+    const auto fitting = std::ranges::partition_point(steps, [&](int step) {
+      const NetworkWeights weights =
+          take(booksearch::round_rows(network.weights, positions, noise(step)), where);
+      return !fits({packed_text({"", "", weights}), "", ""});
+    });
+    const int first = static_cast<int>(fitting - steps.begin());
+    for (int step = std::max(first - 1, 0); step < kSteps; ++step) {
+      const ShrunkNetwork rounded = rounded_network(network, positions, noise(step), packing(), where);
+      const std::size_t bytes = rounded.output.size();
+      if (bytes < roundings.back().bytes)
+        roundings.push_back({bytes, lost + elo_of_error(rounded.error.root_mean_square)});
+      if (fits({rounded.output, whole.book, whole.lines})) break;
+    }
+    return roundings;
+  }
+
+  // The book, its first half, quarter and so on.
+  std::vector<Portion> book_portions(const Texts& whole) const {
+    std::vector<Portion> portions{{whole.book, 0}};
+    if (!book_) return portions;
+    Book part = *book_;
+    while (part.entries.size() > 1) {
+      part.entries.resize(part.entries.size() / 2);
+      portions.push_back({packed_book(part, {}).output, elo_without_rest(part.entries.size())});
+    }
+    return portions;
+  }
+
+  // What the book loses if so many entries are kept.
+  double elo_without_rest(std::size_t kept) const {
+    const std::vector<double> weights = entry_weights(*book_);
+    return elo_of_entries(
+        std::accumulate(weights.begin() + static_cast<std::ptrdiff_t>(kept), weights.end(), 0.0));
+  }
+
+  std::vector<Portion> line_portions(const Texts& whole) const {
+    if (whole.lines.empty()) return {{"", 0}};
+    return {{whole.lines, 0}, {"", kEloOfLines}};
+  }
+
+  // The network of a candidate with as little noise as there is room beside a book and lines.
+  void fill_with_network(Texts& texts, const Candidate& candidate) {
+    submission_.network = candidate.name;
+    texts.network = packed_text(candidate.network);
+    if (fits(texts)) return;
+    submission_.shrunk = shrunk_network(
+        candidate.network, positions_, packing(),
+        [&](std::string_view output) {
+          return fits({std::string(output), texts.book, texts.lines});
+        },
+        input_name(candidate.name));
+    texts.network = submission_.shrunk->output;
+    submission_.lost->network = candidate.lost + elo_of_error(submission_.shrunk->error.root_mean_square);
+  }
+
+  NetworkPacking packing() const {
+    return [this](const NamedNetwork& network) { return packed_text(network); };
+  }
+
+  void report_book(const std::string& text) {
+    const UnpackedAsset unpacked =
+        unpack_asset(text, {.encoding = &text_encoding(request_)}, input_name(request_.book));
+    submission_.book = unpacked.content;
+    submission_.book_bytes = text.size();
+    submission_.entries =
+        take(decode_book(std::as_bytes(std::span(unpacked.content)), Lines::kSkip), "the book")
+            .entries.size();
+    submission_.all_entries = book_->entries.size();
+    if (submission_.lost) submission_.lost->book = elo_without_rest(submission_.entries);
+  }
+  void report_lines(const std::string& text) {
+    if (text.empty()) {
+      submission_.dropped_lines_bytes = lines_->text.size();
+      return;
+    }
+    submission_.lines_bytes = text.size();
+    submission_.positions = lines_->positions;
+    submission_.lines = lines_->file;
+  }
+
+  const SubmissionRequest& request_;
+  const std::string code_;
+  const std::vector<Candidate> candidates_;
+  const std::optional<PackedLines> lines_;
+  std::optional<Book> book_;
+  std::vector<SeenPosition> positions_;  // over which networks are compared, once they are
+  Submission submission_;
+};
 
 }  // namespace
 
-Submission make_submission(const SubmissionRequest& request) {
-  constexpr std::size_t kShareOfBook = 8;
-  Submission submission;
-  const GameModule& game = *request.game;
-  const std::string code = code_of(game);
-  const std::string bare = code + payload(request, "", "", "");
-  submission.code_bytes = bare.size();
-  if (!request.limits.allow(bare))
-    throw Failure(fmt::format("its code alone takes {}; raise the limit", request.limits.excess(bare)));
-  const bool has_book = request.book != kNoBook && !is_of_lines_alone(request.book);
-  const SizeLimits room = room_beside(request.limits, bare);
-  std::string network;
-  if (request.network != kLinear) {
-    const SizeLimits of_network =
-        has_book ? without_some(room, packed_book(request, room).output, kShareOfBook) : room;
-    ShrunkNetwork packed = packed_network(request, of_network);
-    network = packed.output;
-    if (packed.positions > 0) submission.shrunk = std::move(packed);
-  }
-  submission.source = code + payload(request, network, "", "");
-  submission.network_bytes = network.size();
-  std::string book;
-  if (has_book) {
-    const PackedAsset packed = packed_book(request, room_beside(request.limits, submission.source));
-    book = packed.output;
-    submission.source = code + payload(request, network, book, "");
-    submission.book_bytes = book.size();
-    submission.entries = packed.units;
-    submission.book =
-        unpack_asset(book, {.encoding = &text_encoding(request)}, input_name(request.book)).content;
-  }
-  const std::optional<PackedLines> lines = packed_lines(request, game);
-  if (!lines) return submission;
-  if (!room_beside(request.limits, submission.source).allow(lines->text)) {
-    submission.dropped_lines_bytes = lines->text.size();
-    return submission;
-  }
-  submission.source = code + payload(request, network, book, lines->text);
-  submission.lines_bytes = lines->text.size();
-  submission.positions = lines->positions;
-  submission.lines = lines->file;
-  return submission;
-}
+Submission make_submission(const SubmissionRequest& request) { return Maker(request).make(); }
 
 }  // namespace tabiya::tools

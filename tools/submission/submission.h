@@ -9,6 +9,7 @@
 #include "core/game/game_module.h"
 #include "tools/assets/packing.h"
 #include "tools/learn/network_shrinking.h"
+#include "tools/submission/division.h"
 
 namespace tabiya::tools {
 
@@ -20,23 +21,25 @@ struct SubmissionRequest {
   int table_megabytes = 64;
   int max_loss = OpeningOptions{}.max_loss;
   int variety = OpeningOptions{}.variety;
-  // The limits of the source. To meet them, the lines are dropped, then the entries of the book that Red is least
-  // likely to choose, and the network is shrunk where it would leave the book less than an eighth of the room
-  // beside the code. With a limit of characters alone, texts are of those that take one unit of UTF-16 each.
+  // The limits of the source. To meet them, the room is divided for the most Elo (division.h): a smaller network ships where
+  // the shipped one was asked for, networks are shrunk, and lines and the entries that Red is least likely to choose are
+  // dropped. With a limit of characters alone, texts are of those that take one unit of UTF-16 each.
   SizeLimits limits{1'474'560, {}};
 };
 
 struct Submission {
   std::string source;
   std::size_t code_bytes = 0;
+  std::string network;  // as in the request, or a smaller one that ships
   std::size_t network_bytes = 0;
   std::optional<ShrunkNetwork> shrunk;  // the network, if it was shrunk
   std::size_t book_bytes = 0;
-  std::size_t entries = 0;                     // of the book
+  std::size_t entries = 0, all_entries = 0;    // that are kept of the book
   std::string book;                            // what the source carries of it, as a book file; empty: none
   std::size_t lines_bytes = 0, positions = 0;  // of the lines
   std::string lines;                           // that the source carries, as a book file; empty: none
   std::size_t dropped_lines_bytes = 0;         // of lines that are too large
+  std::optional<LostElo> lost;                 // where the player was divided
 };
 
 // Throws Failure.

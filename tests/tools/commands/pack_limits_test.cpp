@@ -90,6 +90,23 @@ TEST(PackLimits, WritesTextForUtf16ThatNothingChanges) {
   EXPECT_EQ(judged.out, std::to_string(codec::utf16_units(read_file(folder.path("text")))) + "\n");
 }
 
+// The same by JavaScript's own normal forms, as editors of contests in browsers have them; and bytes come back from the changed text.
+TEST(PackLimits, WritesTextForUtf16ThatJavaScriptDoesNotChange) {
+  if (run_in_shell("command -v node").exit_code != 0) GTEST_SKIP() << "there is no node";
+  const TemporaryFolder folder;
+  const std::string bytes = random_text(200'000), text = folder.path("text");
+  ASSERT_EQ(run_tabiya({"pack", "-", "--to", "utf16", "--out", text}, bytes).exit_code, 0);
+  for (const std::string form : {"NFC", "NFKC"}) {
+    const ProgramRun normal = run_in_shell(
+        "node -e \"const text = require('fs').readFileSync(process.argv[1], 'utf8'); "
+        "process.stdout.write(JSON.parse(JSON.stringify(text)).normalize(process.argv[2]));\" '" +
+        text + "' " + form);
+    EXPECT_EQ(normal.exit_code, 0) << normal.err;
+    EXPECT_TRUE(normal.out == read_file(text)) << form;
+    EXPECT_TRUE(run_tabiya({"unpack", "-", "--out", "-"}, normal.out).out == bytes) << form;
+  }
+}
+
 TEST(PackLimits, GoesByTheEndingOfItsOutput) {
   const TemporaryFolder folder;
   for (const auto& [name, beginning] : {std::pair{"a.h", "// An asset"},

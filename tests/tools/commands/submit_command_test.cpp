@@ -18,6 +18,7 @@ namespace tabiya::tools {
 namespace submit_command_test {
 
 using ::testing::HasSubstr;
+using ::testing::MatchesRegex;
 using ::testing::StartsWith;
 namespace game = zero_point_one;
 
@@ -53,12 +54,12 @@ class SubmitTest : public ::testing::Test {
 
   TemporaryFolder folder_;
   std::string out_ = folder_.path("player.cpp");
-  std::string book_ = folder_.path("book.tbk");
+  std::string book_ = folder_.path("book.tbk"), net_ = folder_.path("net.tbn");
 };
 
 TEST_F(SubmitTest, WritesAPlayerThatPlaysAsPlayDoes) {
   const auto network = test::lively_network({game::kFeatures, 32}, 4);
-  write_bytes(folder_.path("net.tbn"), encode_network(NamedNetwork{"test", "", network}));
+  write_bytes(net_, encode_network(NamedNetwork{"test", "", network}));
   use_compiler(
       "for word; do shift; test \"$word\" = -O2 || set -- \"$@\" \"$word\"; done; exec g++ -O0 \"$@\"\n");
   const std::string job = folder_.path("job.toml"), lines = folder_.path("lines.tbk");
@@ -66,8 +67,8 @@ TEST_F(SubmitTest, WritesAPlayerThatPlaysAsPlayDoes) {
       job,
       "from = \"book.tbk\"\nentries = 20\nevaluation = \"linear\"\n[lines]\nnodes = 50\npositions = 60\n");
   ASSERT_EQ(run_tabiya({"lines", job, "--out", lines}).exit_code, 0);
-  const ProgramRun run = submit({"--net", folder_.path("net.tbn"), "--book", book_, "--lines", lines,
-                                 "--check", "--check-games", "2", "--check-nodes", "100"});
+  const ProgramRun run = submit({"--net", net_, "--book", book_, "--lines", lines, "--check", "--check-games",
+                                 "2", "--check-nodes", "100"});
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_THAT(run.out, HasSubstr("of lines with 60 positions"));
   EXPECT_THAT(run.out, HasSubstr("of book with 300 entries"));
@@ -89,20 +90,36 @@ TEST_F(SubmitTest, DropsEntriesToFit) {
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_LE(read_file(out_).size(), bytes);
   EXPECT_GT(read_file(out_).size(), bytes - 300);
-  EXPECT_THAT(run.out, Not(HasSubstr("300 entries")));
+  EXPECT_THAT(run.out, Not(HasSubstr("book with 300 entries")));
+  EXPECT_THAT(run.out, HasSubstr(" of 300 entries, some "));
 }
 
-TEST_F(SubmitTest, ShrinksTheNetworkToFit) {
-  constexpr std::size_t kMost = 300'000;
-  const ProgramRun run = run_tabiya({"submit", "--net", "shipped", "--book", "shipped", "--max-bytes",
-                                     std::to_string(kMost), "--json", "--force", "--out", out_});
+TEST_F(SubmitTest, DividesItsRoomByWhatPartsAreWorth) {
+  constexpr std::size_t kMost = 290'000;
+  write_bytes(net_, encode_network(NamedNetwork{"test", "", test::lively_network({game::kFeatures, 32}, 4)}));
+  const ProgramRun run = submit({"--book", "shipped", "--lines", "shipped-lines", "--net", net_,
+                                 "--max-bytes", std::to_string(kMost), "--json"});
   ASSERT_EQ(run.exit_code, 0) << run.err;
   EXPECT_LE(read_file(out_).size(), kMost);
+  EXPECT_GT(read_file(out_).size(), kMost - 300);
   const Json facts = parsed(run.out);
   EXPECT_LT(facts["code_bytes"], 250'000);
+  // A byte is worth more in a network than in an answer to reds that hardly anybody chooses.
   EXPECT_GT(facts["network_bytes"], 50'000);
-  EXPECT_GT(facts["entries"], 1'000);
-  EXPECT_GT(facts["shrunk"]["rms_error"].get<double>(), 0);
+  EXPECT_GT(facts["entries"], 5);
+  EXPECT_EQ(facts["positions"], 0);
+  EXPECT_GT(facts["elo_lost"]["network"].get<double>(), 0);
+  EXPECT_EQ(facts["elo_lost"]["lines"], 16);
+}
+
+TEST_F(SubmitTest, NamesTheSmallestPlayer) {
+  write_bytes(net_, encode_network(NamedNetwork{"test", "", test::lively_network({game::kFeatures, 32}, 4)}));
+  const ProgramRun run = submit({"--net", net_, "--book", book_, "--max-bytes", "229000"});
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_THAT(
+      run.err,
+      MatchesRegex("tabiya: .*net.tbn: the smallest player takes [0-9]+ bytes, of which [0-9]+ are code; "
+                   "raise the limit, or take --net linear\n"));
 }
 
 TEST_F(SubmitTest, CountsCharactersWhereContestsDo) {

@@ -129,9 +129,22 @@ TEST_F(TrainTest, TrainsTowardsFewBits) {
   EXPECT_EQ(read_file(folder_.path("d.tbn")), read_file(folder_.path("c.tbn")));
   const NetworkWeights weights = load_named_network(folder_.path("c.tbn")).weights;
   EXPECT_GT(std::ranges::count_if(weights.transformer, [](int weight) { return weight != 0; }), 100);
-  const ProgramRun alone = train("e.tbn", {"--bits", "4"});
-  EXPECT_EQ(alone,
-            unusable("--bits: goes with --init, a network whose weights are to take fewer; train one first"));
+}
+
+TEST_F(TrainTest, TrainsTowardsFewBitsFromNothing) {
+  const auto trained = [&](const std::string& out, const std::vector<std::string>& more) {
+    std::vector<std::string> options{"--bits", "1.5", "--name", "few", "--epochs", "1"};
+    options.insert(options.end(), more.begin(), more.end());
+    const ProgramRun run = train(out, options);
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    return read_file(folder_.path(out));
+  };
+  const std::string few = trained("a.tbn", {"--threads", "1"});
+  EXPECT_TRUE(trained("b.tbn", {"--threads", "3"}) == few);
+  const NamedNetwork network = load_named_network(folder_.path("a.tbn"));
+  EXPECT_LE(encode_compact_network({"", "", network.weights}).size() * 8,
+            1.5 * static_cast<double>(number_count(network.weights.shape)));
+  EXPECT_GT(std::ranges::count_if(network.weights.transformer, [](int weight) { return weight != 0; }), 100);
 }
 
 TEST_F(TrainTest, RefusesBadData) {
