@@ -1,6 +1,7 @@
 # What every target of the project has in common: warnings, sanitizers, and includes from the root
 # of the repository ("codec/bits.h"), so that an include names the layer that it reaches into.
 # -Wrestrict is off: g++ 12 reports it wrongly for operator+ of strings (GCC bug 105651).
+# -Wshorten-64-to-32 is off: in WebAssembly sizes have 32 bits.
 # With sanitizers g++ warns of much that is not so: warnings are for the other builds.
 function(tabiya_target target)
   target_include_directories(${target} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>
@@ -11,7 +12,7 @@ function(tabiya_target target)
     target_link_options(${target} PUBLIC -fsanitize=${TABIYA_SANITIZE})
   else()
     target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion
-                           $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
+                           $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict> $<$<BOOL:${TABIYA_WASM}>:-Wno-shorten-64-to-32>
                            $<$<BOOL:${TABIYA_WERROR}>:-Werror>)
   endif()
 endfunction()
@@ -55,6 +56,9 @@ endfunction()
 # tabiya_part_of_shared_library(name): the library goes into libtabiya.so (core/c), too, out of which its names are
 # not seen.
 function(tabiya_part_of_shared_library name)
+  if(TABIYA_WASM)
+    return()
+  endif()
   set_target_properties(tabiya_${name} PROPERTIES POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden
                         VISIBILITY_INLINES_HIDDEN ON)
 endfunction()

@@ -39,7 +39,8 @@ const std::vector<Layer> kLayers{
     {"core",
      {"codec/", "core/"},
      {},
-     {"arm_neon.h", "asm/hwcap.h", "immintrin.h", "stddef.h", "stdint.h", "sys/auxv.h", "sys/mman.h"},
+     {"arm_neon.h", "asm/hwcap.h", "immintrin.h", "stddef.h", "stdint.h", "sys/auxv.h", "sys/mman.h",
+      "wasm_simd128.h"},
      {"tabiya::codec"},
      true},
     // It sees the seam, core/game/, and no game.

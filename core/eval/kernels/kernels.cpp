@@ -4,6 +4,7 @@
 #include <array>
 #include <string>
 
+#include "core/eval/kernels/simd128.h"
 #include "core/eval/network.h"
 
 #if defined(TABIYA_NEON_DOT_PRODUCT) && defined(__linux__)
@@ -43,6 +44,8 @@ constexpr auto kSets = std::to_array<KernelSet>({
 #if defined(TABIYA_NEON_DOT_PRODUCT)
       {"neondot", has_dot_product, kNeonDotKernels},
 #endif
+#elif defined(__wasm_simd128__)
+      {"simd128", [] { return true; }, kSimd128Kernels},
 #endif
 });
 

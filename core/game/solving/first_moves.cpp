@@ -1,9 +1,11 @@
 #include "core/game/solving/first_moves.h"
 
 #include <algorithm>
-#include <charconv>
-#include <sstream>
+#include <cstdint>
+#include <optional>
 #include <utility>
+
+#include "codec/text.h"
 
 namespace tabiya {
 namespace {
@@ -51,6 +53,41 @@ class Walk {
   std::unordered_set<std::string> seen_;
 };
 
+// The words and lines of a text.
+class Reader {
+ public:
+  explicit Reader(std::string_view text) : rest_(text) {}
+
+  // The rest of the line, after one blank that it may begin with.
+  std::string_view line() {
+    const std::string_view line = rest_.substr(0, rest_.find('\n'));
+    rest_.remove_prefix(std::min(line.size() + 1, rest_.size()));
+    return line.starts_with(' ') ? line.substr(1) : line;
+  }
+
+  bool is_at_end() {
+    rest_.remove_prefix(std::min(rest_.find_first_not_of(kBlanks), rest_.size()));
+    return rest_.empty();
+  }
+
+  // Empty at the end.
+  std::string_view word() {
+    if (is_at_end()) return {};
+    const std::string_view word = rest_.substr(0, rest_.find_first_of(kBlanks));
+    rest_.remove_prefix(word.size());
+    return word;
+  }
+
+  // The number that follows the word `name`; nothing if another word or no number is there.
+  std::optional<std::int64_t> number_after(std::string_view name) {
+    return word() == name ? number_in(word()) : std::nullopt;
+  }
+
+ private:
+  static constexpr std::string_view kBlanks = " \t\r\n";
+  std::string_view rest_;
+};
+
 }  // namespace
 
 Result<PreparedLine> prepare_line(int side, const PositionHandle& start, int plies,
@@ -84,40 +121,33 @@ std::string format_first_moves(const GameModule& game, int plies, const std::vec
 }
 
 Result<FirstMoves> FirstMoves::parse(const GameModule& game, std::string_view text) {
-  std::istringstream stream{std::string(text)};
-  std::string word, header;
-  std::getline(stream, header);
-  if (header != kMagic)
-    return invalid("these are not first moves: expected '" + std::string(kMagic) + "'", 0);
-  std::getline(stream, header);
-  if (header != "game " + std::string(game.name()))
+  Reader reader(text);
+  if (reader.line() != kMagic)
+    return invalid(concat("these are not first moves: expected '", kMagic, "'"), 0);
+  if (reader.line() != concat("game ", game.name()))
     return unsupported("these are first moves of another game");
-  std::getline(stream, header);
-  if (header != "rules " + std::to_string(game.rules_version()))
+  if (reader.line() != concat("rules ", game.rules_version()))
     return unsupported("these are first moves by other rules of the game");
   FirstMoves first;
-  int plies = 0, side = 0;
-  if (!(stream >> word >> plies) || word != "plies" || plies < 0 || plies > game.facts().ply_limit)
+  const std::optional<std::int64_t> plies = reader.number_after("plies");
+  if (!plies || *plies < 0 || *plies > game.facts().ply_limit)
     return invalid("expected 'plies' and a number");
-  while (stream >> word) {
-    if (word != "start" || !(stream >> side) || (side != 0 && side != 1) || stream.get() != ' ')
-      return invalid("expected 'start', a side and a position");
-    std::string start;
-    std::getline(stream, start);
+  while (!reader.is_at_end()) {
+    const std::optional<std::int64_t> side = reader.number_after("start");
+    if (!side || (*side != 0 && *side != 1)) return invalid("expected 'start', a side and a position");
+    const std::string start(reader.line());
     const Result<PositionHandle> position = game.parse_position(start);
     if (!position) return invalid("'" + start + "': " + position.error().message);
-    std::size_t words = 0;
-    if (!(stream >> word) || word != "words" || !(stream >> words))
-      return invalid("expected 'words' and a number");
+    std::optional<std::int64_t> words = reader.number_after("words");
+    if (!words) return invalid("expected 'words' and a number");
     const Walk::Choose read = [&](const PositionHandle& at) -> Result<std::string> {
-      if (words == 0 || !(stream >> word)) return invalid("there is no word for " + at->text());
-      --words;
-      first.moves_[identity(*at)] = word;
-      return word;
+      if (*words <= 0 || reader.is_at_end()) return invalid("there is no word for " + at->text());
+      --*words;
+      return first.moves_[identity(*at)] = reader.word();
     };
-    Walk walk(side, read);
-    if (const Status walked = walk.visit(*position, plies); !walked) return walked.error();
-    if (words > 0) return invalid("there are more words than positions after " + start);
+    Walk walk(static_cast<int>(*side), read);
+    if (const Status walked = walk.visit(*position, static_cast<int>(*plies)); !walked) return walked.error();
+    if (*words > 0) return invalid("there are more words than positions after " + start);
   }
   return first;
 }

@@ -4,7 +4,8 @@ namespace tabiya::zero_point_one {
 
 static_assert(FeatureSet<Features>);
 
-constinit const FeaturesOfPieces kFeaturesOfPieces = [] {
+// A constant for GCC. clang makes it at the start, which keeps it out of what browsers load.
+const FeaturesOfPieces kFeaturesOfPieces = [] {
   FeaturesOfPieces features{};
   for (Square wazir = 0; wazir < Board::kSquares; ++wazir) {
     for (const Side owner : kBothSides) {
