@@ -299,6 +299,8 @@ def test_in(samples):
                 browser.open(alone.address)
                 browser.wait_text("White places its pieces")
                 assert browser.text("nav").split() == ["Analysis", "Play"], browser.text("nav")
+                browser.open(own)
+                assert not browser.complaints() and not browser.foreign_requests((own, alone.address))
 
         def every_view_of_every_game_fits():
             views = {"heat": "#/heat", "race-setups": "#/setups?book=1", "race-pair": "#/pair?book=1&red=b",

@@ -532,6 +532,7 @@ def test_in(samples):
             browser.wait_text("The program does not answer", ".fault")
             assert browser.all(".board"), "the board is gone"
             browser.complaints()  # of the program that has ended
+            assert not browser.foreign_requests((own, mortal.address))
 
         def lines_are_followed_from_a_pair():
             book, second = samples.lines_book(), samples.path("second.tbk")
