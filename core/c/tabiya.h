@@ -46,7 +46,7 @@ typedef struct tabiya_book tabiya_book;
 typedef struct tabiya_network tabiya_network;
 typedef struct tabiya_engine tabiya_engine;
 
-/* The version of the library: "0.1.0". */
+/* The version of the library: "0.2.0". */
 TABIYA_API const char* tabiya_version(void);
 
 /* `*book` is given back to tabiya_book_close(), which takes null, too, and returns TABIYA_INVALID for what is not
