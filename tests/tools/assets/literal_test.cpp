@@ -1,5 +1,4 @@
 #include "tools/assets/literal.h"
-#include "tests/support/checkout.h"
 
 #include <gtest/gtest.h>
 
@@ -7,6 +6,7 @@
 
 #include "codec/dense_text.h"
 #include "tests/support/bytes.h"
+#include "tests/support/checkout.h"
 #include "tests/tools/program_run.h"
 
 namespace tabiya::tools {

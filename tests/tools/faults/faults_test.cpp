@@ -1,7 +1,6 @@
 // Each of many allocations, and every start of a thread, fails once in a small run of a command: nothing aborts, hangs,
 // or leaves half a file.
 #include "tests/tools/faults/faults.h"
-#include "tests/support/checkout.h"
 
 #include <fcntl.h>
 #include <gmock/gmock.h>
@@ -22,6 +21,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "tests/support/checkout.h"
 #include "tests/tools/program_run.h"
 #include "tools/cli/command.h"
 #include "tools/cli/program.h"

@@ -1,5 +1,4 @@
 #include "tools/jobs/job_file.h"
-#include "tests/support/checkout.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -11,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "tests/support/checkout.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
 #include "tools/cli/input.h"

@@ -1,8 +1,9 @@
 #include "tools/uci_server/server_options.h"
-#include "tests/support/checkout.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include "tests/support/checkout.h"
 
 namespace tabiya::tools {
 namespace server_options_test {

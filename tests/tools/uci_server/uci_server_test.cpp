@@ -1,5 +1,4 @@
 #include "tools/uci_server/uci_server.h"
-#include "tests/support/checkout.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -10,6 +9,7 @@
 #include <vector>
 
 #include "core/random.h"
+#include "tests/support/checkout.h"
 #include "tests/tools/program_run.h"
 #include "tests/tools/uci_server/server_run.h"
 

@@ -1,7 +1,6 @@
 // The decoders that `pack --decoder` writes, compiled as they are and compared with what the program itself
 // reads.
 #include "tools/assets/decoder/decoder_frames.h"
-#include "tests/support/checkout.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -15,6 +14,7 @@
 #include "core/games/zero_point_one/setup.h"
 #include "tests/core/eval/random_network.h"
 #include "tests/support/bytes.h"
+#include "tests/support/checkout.h"
 #include "tests/tools/assets/decoder/printed.h"
 #include "tests/tools/program_run.h"
 #include "tools/assets/literal.h"

@@ -1,7 +1,6 @@
 // The sources that `pack` writes in languages with a plain decoder: compiled or run as they are, and compared with what the
 // program itself reads.
 #include "tools/assets/languages.h"
-#include "tests/support/checkout.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -13,7 +12,9 @@
 #include "core/games/zero_point_one/setup.h"
 #include "tests/core/eval/random_network.h"
 #include "tests/support/bytes.h"
+#include "tests/support/checkout.h"
 #include "tests/tools/assets/decoder/printed.h"
+#include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
 #include "tools/bench/languages.h"
 
@@ -176,8 +177,16 @@ TEST(PlainAssets, AnswerSetupsInOtherLanguages) {
   const TemporaryFolder folder;
   for (const std::string source : {"book.py", "book.java"})
     ASSERT_EQ(run_tabiya({"pack", "shipped", "--keep", "moves", "--out", folder.path(source)}).exit_code, 0);
-  const std::string setups = "AWAAAAAADFDDFDNA\nAAAAAAWAANDFDDFD\nAAAAAAAAAAAAAAAA\n";
-  const std::string replies = "NAAAAAWAAADFDDFD\nAWAAAAANDFDDFDAA\nunknown\n";
+  const ProgramRun list = run_tabiya({"book", "list", "shipped", "--first", "1", "--json"});
+  const Json best = parsed(list.out.substr(0, list.out.find('\n')));
+  const auto red = best["red"].get<std::string>(), reply = best["reply"].get<std::string>();
+  const auto mirrored = [](std::string setup) {
+    std::ranges::reverse(setup.begin(), setup.begin() + 8);
+    std::ranges::reverse(setup.begin() + 8, setup.end());
+    return setup;
+  };
+  const std::string setups = red + "\n" + mirrored(red) + "\nAAAAAAAAAAAAAAAA\n";
+  const std::string replies = reply + "\n" + mirrored(reply) + "\nunknown\n";
   const std::string examples = test::source_path("data/examples/answers/");
   const std::string prepare =
       "cd " + folder.path("") + " && cp " + examples + "answers.py " + examples + "Answers.java . && ";
