@@ -110,7 +110,7 @@ TEST_F(FollowLines, GoIntoASubmittedPlayerWhereTheyFit) {
   const ProgramRun without =
       submit({"--lines", file("lines.tbk"), "--max-bytes", std::to_string(bytes + 100)});
   ASSERT_EQ(without.exit_code, 0) << without.err;
-  EXPECT_THAT(without.out, HasSubstr("without the lines of "));
+  EXPECT_THAT(without.out, HasSubstr("lines: left out, for want of "));
   EXPECT_EQ(read_file(out).size(), bytes);
 }
 

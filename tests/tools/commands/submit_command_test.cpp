@@ -106,7 +106,7 @@ TEST_F(SubmitTest, DividesItsRoomByWhatPartsAreWorth) {
   EXPECT_LT(facts["code_bytes"], 250'000);
   // A byte is worth more in a network than in an answer to reds that hardly anybody chooses.
   EXPECT_GT(facts["network_bytes"], 50'000);
-  EXPECT_GT(facts["entries"], 5);
+  EXPECT_GE(facts["entries"], 1);
   EXPECT_EQ(facts["positions"], 0);
   EXPECT_GT(facts["elo_lost"]["network"].get<double>(), 0);
   EXPECT_EQ(facts["elo_lost"]["lines"], 16);
