@@ -8,6 +8,7 @@ import re
 import shutil
 import sys
 import tempfile
+import time
 
 from browser import Browser, Explorer, Keys, run_tests
 from samples import PAIR, Samples
@@ -378,6 +379,7 @@ def test_in(samples):
             for _ in range(5):
                 browser.driver.get(own + "#/setups")
                 browser.run("location.hash = arguments[0]; requestAnimationFrame(() => { location.hash = '#/setups'; })", "#/analysis?" + PAIR)
+            time.sleep(4)  # works end that nobody has asked about for three seconds, and to look at them is to ask
             browser.wait(lambda: running() and not any(running()), "an analysis goes on after its page was left")
             browser.complaints()  # of the work after the last one
 
