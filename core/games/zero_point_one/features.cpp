@@ -4,7 +4,7 @@ namespace tabiya::zero_point_one {
 
 static_assert(FeatureSet<Features>);
 
-// A constant for GCC. clang makes it at the start, which keeps it out of what browsers load.
+// GCC computes it when it compiles. clang does so when the program starts, which keeps it out of what browsers load.
 const FeaturesOfPieces kFeaturesOfPieces = [] {
   FeaturesOfPieces features{};
   for (Square wazir = 0; wazir < Board::kSquares; ++wazir) {
