@@ -9,11 +9,13 @@
 #include "booksearch/setups/audit/audit_sample.h"
 #include "booksearch/work/shared_work.h"
 #include "booksearch/work/work_kind.h"
+#include "core/random.h"
 
 namespace tabiya::booksearch {
 namespace {
 
 constexpr std::size_t kPairTableBytes = std::size_t{1} << 20;
+constexpr std::size_t kFirstTasks = 9;
 
 class LookWork {
  public:
@@ -55,14 +57,24 @@ class LookWork {
   const PairOracle& oracle_;
 };
 
+std::uint64_t nodes_of(const Schedule& schedule) {
+  std::uint64_t nodes = 0;
+  for (const std::vector<Row>& rows : schedule.stages())
+    for (const Row& row : rows) nodes += row.nodes;
+  return nodes;
+}
+
 }  // namespace
 
 std::vector<LookTask> look_tasks(const Job& job, const Schedule& schedule) {
   const Book book = assemble_book(job, schedule, {}, {}, "");
-  std::vector<LookTask> tasks;
+  std::vector<std::vector<LookTask>> entries;  // the looks at each
   const auto add = [&](const BookEntry& entry) {
-    if (!is_proven(*entry.red_value))
-      tasks.push_back({entry.red, entry.reply, entry.depth, *entry.red_value});
+    if (is_proven(*entry.red_value)) return;
+    LookTask task{entry.red, entry.reply, entry.depth, *entry.red_value};
+    auto& looks = entries.emplace_back(1, task);
+    task.is_deepest = true;
+    if (entries.size() % kDeepestEvery == 1) looks.push_back(task);
   };
   const Result<AuditSample> sample = draw_entries(book, kLooks, job.seed);
   if (sample) {
@@ -70,9 +82,11 @@ std::vector<LookTask> look_tasks(const Job& job, const Schedule& schedule) {
   } else {  // a job of very many depths
     std::ranges::for_each(book.entries, add);
   }
-  for (std::size_t i = 0, looks = tasks.size(); i < looks; i += kDeepestEvery) {
-    tasks.push_back(tasks[i]);
-    tasks.back().is_deepest = true;
+  Random random(job.seed);
+  std::vector<LookTask> tasks;
+  for (std::size_t left = entries.size(); left > 0; --left) {
+    std::swap(entries[random.below(static_cast<std::uint32_t>(left))], entries[left - 1]);
+    tasks.insert(tasks.end(), entries[left - 1].begin(), entries[left - 1].end());
   }
   return tasks;
 }
@@ -101,15 +115,24 @@ Result<StoredLooks> stored_looks(const Job& job, const Schedule& schedule, JobSt
   for (const auto& [step, looks] : *steps)
     for (const Row& row : looks) rows[{step.number, step.part, row.red}] = row;
   StoredLooks stored;
-  for (const LookTask& task : look_tasks(job, schedule)) {
-    const auto row = rows.find({task.step().number, task.step().part, task.red});
-    if (row == rows.end() || row->second.reply != task.reply) {
-      stored.missing.push_back(task);
-      continue;
+  const std::vector<LookTask> tasks = look_tasks(job, schedule);
+  const std::uint64_t most = nodes_of(schedule);
+  std::uint64_t nodes = 0;
+  for (std::size_t begin = 0, end = kFirstTasks; begin < tasks.size(); begin = end, end *= 2) {
+    const bool are_enough = begin > 0 && 2 * nodes > most;
+    if (are_enough || !stored.missing.empty()) break;
+    end = std::min(end, tasks.size());
+    for (const LookTask& task : std::span(tasks).subspan(begin, end - begin)) {
+      const auto row = rows.find({task.step().number, task.step().part, task.red});
+      if (row == rows.end() || row->second.reply != task.reply) {
+        stored.missing.push_back(task);
+        continue;
+      }
+      ++stored.known;
+      nodes += row->second.nodes;
+      auto& looks = task.is_deepest ? stored.deepest : stored.found;
+      if (row->second.nodes > 0) looks.push_back({task.depth, task.value, row->second.red_value});
     }
-    ++stored.known;
-    auto& looks = task.is_deepest ? stored.deepest : stored.found;
-    if (row->second.nodes > 0) looks.push_back({task.depth, task.value, row->second.red_value});
   }
   return stored;
 }

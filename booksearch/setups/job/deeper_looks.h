@@ -32,15 +32,16 @@ struct LookTask {
   }
 };
 
-inline constexpr std::size_t kLooks = 320;
+inline constexpr std::size_t kLooks = 320;  // at most
 // The nodes of a look are so many times those of the reply's search, but no more than these.
 inline constexpr std::uint64_t kLookTimes = 40, kMostLookNodes = 1'000'000;
 // One in so many entries is looked at even more deeply, too.
 inline constexpr std::size_t kDeepestEvery = 8;
 inline constexpr std::uint64_t kDeepestTimes = 100, kMostDeepestNodes = 10'000'000;
 
-// Draws the tasks of a finished schedule: a sample of its entries, stratified as that of an audit, or all of them. It
-// depends on the job and its rows alone.
+// Draws the tasks of a finished schedule: a sample of its entries, stratified as that of an audit, or all of them, in random
+// order. They depend on the job and its rows alone. How many of them are carried out depends on the nodes that they take:
+// see StoredLooks.
 std::vector<LookTask> look_tasks(const Job& job, const Schedule& schedule);
 
 // Carries out the tasks. `on_look` is called with each look as soon as it is finished, one at a time, from any thread: its
@@ -52,9 +53,10 @@ Status look_deeper(const PairOracle& oracle, std::span<const LookTask> tasks,
 // Offers the looks of other processes' jobs (work/work_kind.h).
 WorkKind look_work(std::shared_ptr<const PairOracle> oracle);
 
-// The tasks, and which of them the store has.
+// The tasks that are carried out, and which of them the store has. They are the first few; then twice as many, as long as
+// these should not take more nodes than the rows of the job did. So a small job does not spend most of its time on looks.
 struct StoredLooks {
-  std::vector<LookTask> missing;
+  std::vector<LookTask> missing;          // of those that are known to be carried out
   std::vector<ValueLook> found, deepest;  // those of an oracle that can look
   std::size_t known = 0;
 

@@ -129,24 +129,26 @@ Status Pipeline::run_schedule() {
 
 Status Pipeline::look_deeper() {
   begin_pass();
-  const Result<StoredLooks> before = stored_looks(job_, *schedule_, store_);
-  if (!before) return before.error();
-  if (before->missing.empty()) return ok_status();
   std::uint64_t nodes = 0;
   const auto on_look = [&](const LookTask& task, const Row& row) {
     nodes += row.nodes;
     return store_.add_row(task.step(), row);
   };
-  const Status status = booksearch::look_deeper(oracle_, before->missing, on_look, control_);
-  if (auto flushed = store_.flush(); !flushed && (status || status.error().code == ErrorCode::kStopped))
-    return flushed;
-  if (!status) return status;
-  const Result<StoredLooks> looks = stored_looks(job_, *schedule_, store_);
-  if (!looks) return looks.error();
-  if (!looks->found.empty())
-    end_pass("deeper looks",
-             LookPass{looks->found.size() + looks->deepest.size(), nodes, mean_shift(looks->found)});
-  return ok_status();
+  bool is_new = false;
+  for (;; is_new = true) {  // what was found says whether there are more
+    const Result<StoredLooks> looks = stored_looks(job_, *schedule_, store_);
+    if (!looks) return looks.error();
+    if (looks->missing.empty()) {
+      if (is_new && !looks->found.empty())
+        end_pass("deeper looks",
+                 LookPass{looks->found.size() + looks->deepest.size(), nodes, mean_shift(looks->found)});
+      return ok_status();
+    }
+    const Status status = booksearch::look_deeper(oracle_, looks->missing, on_look, control_);
+    if (auto flushed = store_.flush(); !flushed && (status || status.error().code == ErrorCode::kStopped))
+      return flushed;
+    if (!status) return status;
+  }
 }
 
 // Takes the better replies, by comparison with the book as it would be without them.
