@@ -86,7 +86,7 @@ TEST(FilterCommand, IsTheSameForAnyThreadsAndEqualsBruteForceOnASample) {
   write_file(folder.path("weights"), *weights);
   ASSERT_EQ(run_tabiya({"net", "import", folder.path("weights"), "--out", network}).exit_code, 0);
   const std::unique_ptr<PairOracle> oracle = make_oracle("zero_point_one", network);
-  const std::vector<SetupId> pool = sample_normalised(oracle->blues(), 250, 3);
+  const std::vector<SetupId> pool = sample_normalised(oracle->blues(), 60, 3);
   write_file(folder.path("replies"), list_of(oracle->blues(), pool));
   for (const std::string threads : {"1", "2"}) {
     const ProgramRun run =

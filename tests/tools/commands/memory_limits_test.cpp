@@ -41,14 +41,14 @@ TEST(MemoryLimits, EndEveryCommandInWords) {
   };
   int ended_without_memory = 0;
   for (const std::string& command : commands) {
-    for (const int megabytes : {32, 40, 50, 55, 60, 70, 80, 110, 150, 220, 400, 800}) {
+    for (const int megabytes : {32, 50, 60, 80, 150, 400}) {
       const ProgramRun run = run_within(megabytes, command);
       EXPECT_THAT(run.exit_code, AnyOf(Eq(0), Eq(1), Eq(2))) << megabytes << " MB: " << command << run.err;
       EXPECT_THAT(run.err, Not(HasSubstr("internal error")));
       ended_without_memory += run.exit_code == 2;
     }
   }
-  EXPECT_GT(ended_without_memory, 10);
+  EXPECT_GT(ended_without_memory, 5);
 }
 
 }  // namespace memory_limits_test

@@ -34,8 +34,8 @@ using test::Fault;
 using ::testing::AnyOf;
 using ::testing::Eq;
 
-constexpr std::uint64_t kTrials = 20;    // of allocations, for each command that computes or writes
-constexpr std::uint64_t kFewTrials = 5;  // for those that only print
+constexpr std::uint64_t kTrials = 10;    // of allocations, for each command that computes or writes
+constexpr std::uint64_t kFewTrials = 3;  // for those that only print
 constexpr unsigned kPatience = 60;       // seconds
 constexpr const char* kLong = "60000";   // milliseconds: no player runs out of time, however slowly it starts
 
