@@ -1,5 +1,9 @@
 #include "booksearch/work/input_file.h"
 
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -93,6 +97,33 @@ Result<std::string> read_own_file(const std::string& path, std::size_t max_bytes
   }
   if (std::ferror(file.get())) return cannot_read(path);
   return content;
+}
+
+Result<std::shared_ptr<const RandomAccessFile>> RandomAccessFile::open(const std::string& path) {
+  if (Status noted = note_input(path); !noted) return noted.error();
+  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) return cannot_read(path);
+  struct ::stat facts {};
+  const bool is_file = ::fstat(descriptor, &facts) == 0 && S_ISREG(facts.st_mode);
+  const auto size = static_cast<std::uint64_t>(facts.st_size);
+  std::shared_ptr<const RandomAccessFile> file(new RandomAccessFile(path, descriptor, size));
+  if (!is_file) return Error{ErrorCode::kIo, concat(input_name(path), ": not a file"), {}};
+  return file;
+}
+
+RandomAccessFile::~RandomAccessFile() { ::close(descriptor_); }
+
+Status RandomAccessFile::read(std::uint64_t offset, std::span<std::byte> bytes) const {
+  while (!bytes.empty()) {
+    const ::ssize_t got = ::pread(descriptor_, bytes.data(), bytes.size(), static_cast<::off_t>(offset));
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return cannot_read(path_);
+    if (got == 0)
+      return Error{ErrorCode::kIo, concat(input_name(path_), ": has become shorter while it was read"), {}};
+    bytes = bytes.subspan(static_cast<std::size_t>(got));
+    offset += static_cast<std::uint64_t>(got);
+  }
+  return ok_status();
 }
 
 Result<std::string> read_text(const std::string& path, std::size_t max_bytes) {

@@ -2,7 +2,10 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -22,6 +25,28 @@ Result<std::string> read_file(const std::string& path, std::size_t max_bytes);
 
 // Reads a file that an earlier run has left where this one writes; otherwise like read_file().
 Result<std::string> read_own_file(const std::string& path, std::size_t max_bytes);
+
+// A file that is read where and when it is wanted, from any thread. What is not a file, such as a pipe, cannot be.
+class RandomAccessFile {
+ public:
+  // Errors: as read_file().
+  static Result<std::shared_ptr<const RandomAccessFile>> open(const std::string& path);
+  ~RandomAccessFile();
+  RandomAccessFile(const RandomAccessFile&) = delete;
+  RandomAccessFile& operator=(const RandomAccessFile&) = delete;
+
+  std::uint64_t size() const { return size_; }  // in bytes, when it was opened
+  // Fills `bytes` with those from `offset` on. Errors: kIo, also where the file ends before.
+  Status read(std::uint64_t offset, std::span<std::byte> bytes) const;
+
+ private:
+  RandomAccessFile(const std::string& path, int descriptor, std::uint64_t size)
+      : path_(path), descriptor_(descriptor), size_(size) {}
+
+  std::string path_;
+  int descriptor_;
+  std::uint64_t size_;
+};
 
 // Reads a text like read_file(), and drops a byte-order mark before it.
 Result<std::string> read_text(const std::string& path, std::size_t max_bytes = kMaxTextInput);

@@ -39,7 +39,7 @@ std::vector<FollowedMove> followed_moves(std::span<const BookMove> known, const 
 }
 
 std::vector<FollowedMove> BookFollower::moves(PositionKey key) const {
-  if (book_.moves != nullptr) return followed_moves(book_.moves->find(key), options_);
+  if (book_.moves != nullptr) return followed_moves(book_.moves(key), options_);
   if (book_.lines == nullptr) return {};
   const auto node = book_.lines->find(key);
   return node ? followed_moves(*book_.lines, *node, options_) : std::vector<FollowedMove>{};

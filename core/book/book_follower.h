@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
@@ -38,14 +39,14 @@ std::vector<FollowedMove> followed_moves(std::span<const BookMove> moves, const 
 // The book that a player follows: one of the two kinds at most.
 struct FollowedBook {
   const LineBook* lines = nullptr;
-  const MoveBook* moves = nullptr;
+  std::function<std::vector<BookMove>(PositionKey)> moves{};  // of a position, in a book of moves
 
   explicit operator bool() const { return lines != nullptr || moves != nullptr; }
 };
 
 class BookFollower {
  public:
-  // The books that `book` points to outlive this.
+  // What `book` refers to outlives this.
   BookFollower(const FollowedBook& book, const OpeningOptions& options)
       : book_(book), options_(options), random_(options.seed) {}
 

@@ -1,8 +1,11 @@
 #include "core/book/polyglot_file.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
+#include <functional>
 #include <string>
+#include <utility>
 
 namespace tabiya {
 namespace {
@@ -29,6 +32,19 @@ BookMove entry_at(std::span<const std::byte> file, std::size_t offset) {
   return move;
 }
 
+Error cut_short(std::uint64_t size) {
+  const std::uint64_t rest = size % kPolyglotEntry;
+  return corrupt("cut short: entries have 16 bytes, and the last one has " + std::to_string(rest),
+                 size - rest);
+}
+
+// `place`: of the entry, from 0.
+Error out_of_order(std::uint64_t place) {
+  return corrupt("the entries are not sorted by key: entry " + std::to_string(place + 1) +
+                     " belongs before the one in front of it",
+                 place * kPolyglotEntry);
+}
+
 // `largest`: of the position's weights.
 std::uint64_t scaled_weight(std::uint64_t weight, std::uint64_t largest) {
   if (largest <= kMaxWeight || weight == 0) return weight;
@@ -45,22 +61,66 @@ bool looks_like_polyglot(std::span<const std::byte> file) {
   return true;
 }
 
-Result<MoveBook> read_polyglot(std::span<const std::byte> file) {
+MoveBook polyglot_entries(std::span<const std::byte> file) {
   MoveBook book;
-  const std::size_t rest = file.size() % kPolyglotEntry;
-  if (rest != 0)
-    return corrupt("cut short: entries have 16 bytes, and the last one has " + std::to_string(rest),
-                   file.size() - rest);
-  book.moves.reserve(file.size() / kPolyglotEntry);
-  for (std::size_t at = 0; at < file.size(); at += kPolyglotEntry) {
-    const BookMove move = entry_at(file, at);
-    if (!book.moves.empty() && move.key < book.moves.back().key)
-      return corrupt("the entries are not sorted by key: entry " + std::to_string(book.moves.size() + 1) +
-                         " belongs before the one in front of it",
-                     at);
-    book.moves.push_back(move);
-  }
+  const std::size_t entries = file.size() / kPolyglotEntry;
+  book.moves.reserve(entries);
+  for (std::size_t place = 0; place < entries; ++place)
+    book.moves.push_back(entry_at(file, place * kPolyglotEntry));
   return book;
+}
+
+Result<MoveBook> read_polyglot(std::span<const std::byte> file) {
+  if (file.size() % kPolyglotEntry != 0) return cut_short(file.size());
+  MoveBook book = polyglot_entries(file);
+  const auto wrong = std::ranges::adjacent_find(book.moves, std::ranges::greater(), &BookMove::key);
+  if (wrong != book.moves.end())
+    return out_of_order(static_cast<std::uint64_t>(wrong - book.moves.begin()) + 1);
+  return book;
+}
+
+Result<PolyglotFile> PolyglotFile::make(std::uint64_t size, Read read) {
+  if (size % kPolyglotEntry != 0) return cut_short(size);
+  PolyglotFile file(size / kPolyglotEntry, std::move(read));
+  constexpr std::uint64_t kSampled = 256;
+  const std::uint64_t step = file.entries_ / kSampled + 1;
+  PositionKey least = 0;
+  for (std::uint64_t place = 0; place < file.entries_; place += step) {
+    const Result<BookMove> met = file.entry(place);
+    if (!met) return met.error();
+    if (met->key < least) return out_of_order(place);
+    least = met->key;
+  }
+  return file;
+}
+
+Result<BookMove> PolyglotFile::entry(std::uint64_t place) const {
+  std::array<std::byte, kPolyglotEntry> bytes;
+  if (Status status = read_(place * kPolyglotEntry, bytes); !status) return status.error();
+  return entry_at(bytes, 0);
+}
+
+Result<std::vector<BookMove>> PolyglotFile::find(PositionKey key) const {
+  // Entries before `begin` have smaller keys, those from `end` on have not; the keys next to both are known.
+  std::uint64_t begin = 0, end = entries_;
+  PositionKey least = 0, most = ~PositionKey{0};
+  while (begin < end) {
+    const std::uint64_t middle = begin + (end - begin) / 2;
+    const Result<BookMove> met = entry(middle);
+    if (!met) return met.error();
+    if (met->key < least || met->key > most) return out_of_order(middle);
+    (met->key < key ? least : most) = met->key;
+    met->key < key ? begin = middle + 1 : end = middle;
+  }
+  std::vector<BookMove> moves;
+  for (std::uint64_t place = begin; place < entries_; ++place) {
+    const Result<BookMove> met = entry(place);
+    if (!met) return met.error();
+    if (met->key < key) return out_of_order(place);
+    if (met->key > key) break;
+    moves.push_back(*met);
+  }
+  return moves;
 }
 
 std::vector<std::byte> write_polyglot(const MoveBook& book) {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
-#include <span>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -19,7 +18,8 @@ using Plies = std::unordered_map<PositionKey, int>;
 // other.
 class Distances {
  public:
-  explicit Distances(const MoveBook& book) : book_(book) {}
+  // `most`: plies; positions further away are left out.
+  Distances(const BookMoves& book, int most) : book_(book), most_(most) {}
 
   Plies from(const TourStarts& starts) {
     for (const auto& start : starts) note(start->clone(), 0);
@@ -29,12 +29,13 @@ class Distances {
       has_bridges_ = true;
     }
     follow();
-    if (plies_.size() == positions_) return std::move(plies_);
+    if (entries_ == book_.size()) return std::move(plies_);
     has_bridges_ = true;
     // Bridges lead on to more positions, which are appended here.
     for (std::size_t i = 0; i < found_.size(); ++i) {
       const std::unique_ptr<BookWalk> walk = found_[i]->clone();
       const int ply = plies_.at(walk->key());
+      if (ply + 2 > most_) continue;
       for_each_successor(*walk, [&](std::unique_ptr<BookWalk> after) {
         if (book_.find(after->key()).empty()) bridge(*after, ply + 1);
       });
@@ -49,8 +50,12 @@ class Distances {
  private:
   // Returns true if the position is in the book.
   bool note(std::unique_ptr<BookWalk> walk, int ply) {
-    if (book_.find(walk->key()).empty()) return false;
-    if (plies_.try_emplace(walk->key(), ply).second) found_.push_back(std::move(walk));
+    const std::size_t entries = book_.find(walk->key()).size();
+    if (entries == 0) return false;
+    if (ply <= most_ && plies_.try_emplace(walk->key(), ply).second) {
+      found_.push_back(std::move(walk));
+      entries_ += entries;
+    }
     return true;
   }
 
@@ -69,6 +74,7 @@ class Distances {
     for (; followed_ < found_.size(); ++followed_) {
       const std::unique_ptr<BookWalk> walk = found_[followed_]->clone();
       const int ply = plies_.at(walk->key()) + 1;
+      if (ply > most_) continue;
       for_each_successor(*walk, [&](std::unique_ptr<BookWalk> after) { note(std::move(after), ply); });
     }
   }
@@ -81,8 +87,9 @@ class Distances {
     }
   }
 
-  const MoveBook& book_;
-  const std::size_t positions_ = book_.positions();
+  const BookMoves& book_;
+  const int most_;
+  std::size_t entries_ = 0;  // of the positions that were found
   Plies plies_;
   std::vector<std::unique_ptr<BookWalk>> found_;  // in the order of their plies, until bridges are tried
   std::size_t followed_ = 0;
@@ -93,7 +100,7 @@ class Distances {
 struct TourStop {
   std::unique_ptr<BookWalk> walk;
   int ply;
-  std::span<const BookMove> entries;
+  std::vector<BookMove> entries;
   std::vector<MoveCode> bridges;
   double weight;  // of all entries
   std::size_t next = 0;
@@ -102,11 +109,12 @@ struct TourStop {
 // The tour has a stack of its own, since books may be deep.
 class Tour {
  public:
-  Tour(const MoveBook& book, const TourLimits& limits, const std::function<void(const TouredMove&)>& visit)
+  Tour(const BookMoves& book, const TourLimits& limits, const std::function<void(const TouredMove&)>& visit)
       : book_(book), limits_(limits), visit_(visit) {}
 
   TourCounts run(const TourStarts& starts) {
-    Distances distances(book_);
+    // A file is not read as a whole for a few plies.
+    Distances distances(book_, book_.is_in_file() ? limits_.plies : TourLimits().plies);
     plies_ = distances.from(starts);
     has_bridges_ = distances.has_bridges();
     for (const auto& start : starts) {
@@ -133,7 +141,7 @@ class Tour {
   }
 
   void enter(std::unique_ptr<BookWalk> walk, int ply) {
-    const std::span<const BookMove> entries = book_.find(walk->key());
+    std::vector<BookMove> entries = book_.find(walk->key());
     if (ply >= limits_.plies || (entries.empty() && !has_bridges_)) return;
     if (!entries.empty()) {
       ++counts_.positions;
@@ -141,8 +149,8 @@ class Tour {
     }
     std::vector<MoveCode> bridges;
     if (entries.empty()) bridges = bridges_of(*walk, ply);
-    stops_.push_back(
-        {std::move(walk), ply, entries, std::move(bridges), static_cast<double>(total_weight(entries))});
+    const auto weight = static_cast<double>(total_weight(entries));
+    stops_.push_back({std::move(walk), ply, std::move(entries), std::move(bridges), weight});
   }
 
   std::vector<MoveCode> bridges_of(const BookWalk& walk, int ply) const {
@@ -186,7 +194,7 @@ class Tour {
     if (leads || (entry != nullptr && !is_known)) enter(std::move(after), ply + 1);
   }
 
-  const MoveBook& book_;
+  const BookMoves& book_;
   const TourLimits& limits_;
   const std::function<void(const TouredMove&)>& visit_;
   const BookWalk* start_ = nullptr;
@@ -199,9 +207,19 @@ class Tour {
 
 }  // namespace
 
-TourCounts tour_book(const MoveBook& book, const TourStarts& starts, const TourLimits& limits,
+TourCounts tour_book(const BookMoves& book, const TourStarts& starts, const TourLimits& limits,
                      const std::function<void(const TouredMove&)>& visit) {
   return Tour(book, limits, visit).run(starts);
+}
+
+PlayableMoves playable_moves(const BookMoves& book, const TourStarts& starts) {
+  PlayableMoves playable;
+  tour_book(book, starts, {}, [&](const TouredMove& move) {
+    if (move.entry == nullptr) return;
+    playable.legal.emplace(move.entry->key, move.entry->move);
+    playable.positions.insert(move.entry->key);
+  });
+  return playable;
 }
 
 }  // namespace tabiya::tools

@@ -6,10 +6,12 @@
 #include <functional>
 #include <limits>
 #include <memory>
+#include <set>
+#include <utility>
 #include <vector>
 
 #include "core/book/book_walk.h"
-#include "core/book/move_book.h"
+#include "tools/books/book_moves.h"
 
 namespace tabiya::tools {
 
@@ -18,7 +20,7 @@ struct TouredMove {
   const BookWalk& start;   // where the tour began
   int ply;                 // from 0
   const BookWalk& before;  // the position
-  const BookMove* entry;   // in the book; null for a move between two of its positions that it does not have
+  const BookMove* entry;   // of the book; null for a move between two of its positions that it does not have
   MoveCode move;           // legal there
   double share;            // of the position's weights
   bool leads_elsewhere;    // the position behind the move stands elsewhere in the tree
@@ -41,7 +43,19 @@ using TourStarts = std::vector<std::unique_ptr<BookWalk>>;
 // Plays each move of the book that is reached once, in the order of a tree: a move, its continuations, the
 // next move. A position stands in the tree where the fewest plies lead, from any start. `visit` may be empty.
 // Where the book has no moves of a side, the tour tries each legal move that leads back to the book.
-TourCounts tour_book(const MoveBook& book, const TourStarts& starts, const TourLimits& limits,
+TourCounts tour_book(const BookMoves& book, const TourStarts& starts, const TourLimits& limits,
                      const std::function<void(const TouredMove&)>& visit);
+
+// Entries of a book by whether they can be played.
+struct PlayableMoves {
+  std::set<std::pair<PositionKey, MoveCode>> legal;  // of positions that the starts lead to
+  std::set<PositionKey> positions;                   // that have one of them
+
+  // True for a move of a position that is reached, in which it is not legal.
+  bool is_illegal(const BookMove& move) const {
+    return positions.contains(move.key) && !legal.contains({move.key, move.move});
+  }
+};
+PlayableMoves playable_moves(const BookMoves& book, const TourStarts& starts);
 
 }  // namespace tabiya::tools

@@ -69,10 +69,11 @@ MoveDifferences compare_moves(const MoveBook& a, const MoveBook& b) {
 void list_only(const LoadedMoveBook& book, const LoadedMoveBook& other, const std::string& from, char mark,
                bool json) {
   MoveLine line;
-  tour_book(book.book, book.starts(from), {}, [&](const TouredMove& toured) {
+  tour_book(book.moves, book.starts(from), {}, [&](const TouredMove& toured) {
     line.set(toured.ply, toured.before.move_text(toured.move));
     if (toured.entry == nullptr) return;
-    if (find_move(other.book.find(toured.entry->key), toured.entry->move) != nullptr) return;
+    const std::vector<BookMove> others = other.moves.find(toured.entry->key);
+    if (find_move(others, toured.entry->move) != nullptr) return;
     if (json) {
       print_json({{mark == '<' ? "only_a" : "only_b", line.wire()}, {"weight", toured.entry->weight}});
     } else {
@@ -95,7 +96,7 @@ int diff_moves(const LoadedMoveBook& a, const LoadedMoveBook& b, const std::stri
     list_only(a, b, from, '<', json);
     list_only(b, a, from, '>', json);
   }
-  const MoveDifferences differences = compare_moves(a.book, b.book);
+  const MoveDifferences differences = compare_moves(a.moves.all(), b.moves.all());
   if (json) {
     print_json({{"equal", !differences.any()},
                 {"only_a", differences.only_a},
@@ -104,8 +105,8 @@ int diff_moves(const LoadedMoveBook& a, const LoadedMoveBook& b, const std::stri
                 {"other_first_moves", differences.first_moves},
                 {"other_shares", differences.weights}});
   } else {
-    print_line("{:<18}{} of {} moves", "only in A", differences.only_a, a.book.moves.size());
-    print_line("{:<18}{} of {} moves", "only in B", differences.only_b, b.book.moves.size());
+    print_line("{:<18}{} of {} moves", "only in A", differences.only_a, a.moves.size());
+    print_line("{:<18}{} of {} moves", "only in B", differences.only_b, b.moves.size());
     print_line("{:<18}{}", "in both", counted(differences.positions, "position"));
     print_line("{:<18}{}", "other first moves", differences.first_moves);
     print_line("{:<18}{}", "other shares", differences.weights);

@@ -106,7 +106,7 @@ EpdText epd_of(const LoadedMoveBook& loaded, const std::string& from) {
     position.weights += fmt::format(" {}", move.entry->weight);
     ++epd.moves;
   };
-  tour_book(loaded.book, loaded.starts(from), {}, add);
+  tour_book(loaded.moves, loaded.starts(from), {}, add);
   for (const MovesOfPosition& position : positions)
     epd.text += fmt::format("{}bm{}; weight{};\n", position.fields, position.moves, position.weights);
   return epd;

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "booksearch/work/input_file.h"
 #include "booksearch/work/own_files.h"
 #include "core/book/book_file.h"
 #include "core/book/line_book_file.h"
@@ -24,6 +25,7 @@ namespace tabiya::tools {
 namespace {
 
 constexpr const char* kSuffix = ".bin";
+constexpr std::uint64_t kReadAtOnce = 4 << 20;  // bytes; larger files are searched where they stand
 
 }  // namespace
 
@@ -37,16 +39,6 @@ const GameModule& game_of_move_books() {
 namespace {
 
 std::span<const std::byte> content_of(const std::string& file) { return std::as_bytes(std::span(file)); }
-
-// True if the content alone shows a book of moves: it has whole entries in order, and one of them is a legal
-// move at the start.
-bool shows_moves(const std::string& file) {
-  if (own_format(file) != nullptr || !looks_like_polyglot(content_of(file))) return false;
-  const std::unique_ptr<BookWalk> start = game_of_move_books().make_book_walk();
-  const MoveBook book = *read_polyglot(content_of(file));
-  return std::ranges::any_of(book.find(start->key()),
-                             [&](const BookMove& move) { return start->legal(move.move).has_value(); });
-}
 
 bool may_be_entries(const std::string& path) {
   std::error_code error;
@@ -101,7 +93,7 @@ std::optional<std::string> file_with_lines(const std::string& name) {
 
 FollowedBook LoadedMoveBook::followed() const {
   if (lines != nullptr) return {.lines = lines.get()};
-  return {.moves = &book};
+  return {.moves = [this](PositionKey key) { return moves.find(key); }};
 }
 
 std::unique_ptr<BookWalk> LoadedMoveBook::from(const std::string& position, const std::string& where) const {
@@ -127,16 +119,43 @@ TourStarts LoadedMoveBook::starts(const std::string& position) const {
   return starts;
 }
 
+namespace {
+
+// The moves in a file. Without a name that says so, the result is empty unless it holds whole entries in order, and one of
+// them is a legal move at the start. Throws Failure.
+std::optional<BookMoves> moves_in(const std::string& path, bool is_named) {
+  const std::unique_ptr<BookWalk> start = game_of_move_books().make_book_walk();
+  const auto is_legal = [&](const BookMove& move) { return start->legal(move.move).has_value(); };
+  std::error_code error;
+  const bool is_large =
+      std::filesystem::is_regular_file(path, error) && std::filesystem::file_size(path, error) > kReadAtOnce;
+  if (is_large) {
+    const auto file = take(RandomAccessFile::open(path));
+    const auto read = [file](std::uint64_t offset, std::span<std::byte> to) {
+      return file->read(offset, to);
+    };
+    PolyglotFile entries = take(PolyglotFile::make(file->size(), read), input_name(path), kMendIt);
+    const auto moves = is_named ? std::vector<BookMove>() : entries.find(start->key());
+    if (!is_named && (!moves || std::ranges::none_of(*moves, is_legal))) return std::nullopt;
+    return BookMoves(path, std::move(entries));
+  }
+  const std::string file = read_input(path, kMaxMoveBook);
+  if (!is_named && !looks_like_polyglot(content_of(file))) return std::nullopt;
+  MoveBook book = take(read_polyglot(content_of(file)), input_name(path), kMendIt);
+  if (!is_named && std::ranges::none_of(book.find(start->key()), is_legal)) return std::nullopt;
+  return BookMoves(std::move(book));
+}
+
+}  // namespace
+
 std::optional<LoadedMoveBook> load_move_book(const std::string& path, bool wants_lines) {
   if (const auto found = book_with_lines(path))
     return found->book.entries.empty() || wants_lines ? std::optional(found->moves(path)) : std::nullopt;
   const bool is_named = path.ends_with(kSuffix);
-  if (!is_named && !may_be_entries(path)) return std::nullopt;
-  const std::string file = read_input(path, kMaxMoveBook);
-  if (is_named ? own_format(file) != nullptr : !shows_moves(file)) return std::nullopt;
-  MoveBook book = take(read_polyglot(content_of(file)), input_name(path),
-                       "a book in PolyGlot's format has entries of 16 bytes by ascending key; make it again");
-  return LoadedMoveBook{input_name(path), &game_of_move_books(), std::move(book)};
+  if (is_named ? own_format(beginning_of(path)) != nullptr : !may_be_entries(path)) return std::nullopt;
+  std::optional<BookMoves> moves = moves_in(path, is_named);
+  if (!moves) return std::nullopt;
+  return LoadedMoveBook{input_name(path), &game_of_move_books(), *std::move(moves)};
 }
 
 LoadedMoveBook require_move_book(const std::string& path) {

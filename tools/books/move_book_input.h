@@ -8,8 +8,8 @@
 #include "core/book/book_follower.h"
 #include "core/book/book_walk.h"
 #include "core/book/line_book.h"
-#include "core/book/move_book.h"
 #include "core/game/game_module.h"
+#include "tools/books/book_moves.h"
 #include "tools/books/book_tour.h"
 #include "tools/cli/command_line.h"
 
@@ -19,18 +19,15 @@ namespace tabiya::tools {
 inline constexpr InputKind kBookOfSetups = "a book of setups", kBookOfMoves = "a book of moves",
                            kBookOfLines = "a book of lines";
 
-// The largest book that is read, in bytes: 64 million moves.
-inline constexpr std::size_t kMaxMoveBook = std::size_t{1} << 30;
-
 // The game that has books of moves. Throws Failure if none has.
 const GameModule& game_of_move_books();
 
 struct LoadedMoveBook {
   std::string name;        // for messages
   const GameModule* game;  // whose positions and moves it holds
-  MoveBook book;
+  BookMoves moves;
   std::shared_ptr<const LineBook>
-      lines{};              // whose moves `book` has, those outside it, too; null of a file of PolyGlot's
+      lines{};              // whose moves `moves` has, those outside it, too; null of a file of PolyGlot's
   bool has_setups = false;  // the same file holds setups, too
 
   // The part of the book that players follow; it refers to this object.
@@ -43,7 +40,8 @@ struct LoadedMoveBook {
 };
 
 // The book of moves in a file. PolyGlot's format has no magic number, so a file is taken for such a book if
-// its name ends with ".bin", or if it holds whole entries in order, with a legal move for the start position.
+// its name ends with ".bin", or if it holds whole entries in order, with a legal move for the start position. A large one
+// is searched where it stands.
 // A file of ours is a book of moves if it has lines, packed or not, and no setups unless `wants_lines`. The
 // result is empty for other files and for standard input. Throws Failure for a damaged file.
 std::optional<LoadedMoveBook> load_move_book(const std::string& path, bool wants_lines = false);

@@ -10,6 +10,7 @@
 #include "core/book/line_book.h"
 #include "core/book/polyglot_file.h"
 #include "tools/books/line_book_reports.h"
+#include "tools/books/mended_moves.h"
 #include "tools/books/move_lines.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
@@ -39,7 +40,7 @@ std::string entry_text_of(const LoadedMoveBook& loaded, const BookMove& entry, d
 
 // The number of moves that a tour of the whole book could not reach.
 std::size_t unreached(const LoadedMoveBook& loaded, const TourCounts& counts) {
-  return loaded.book.moves.size() - counts.moves - counts.illegal;
+  return loaded.moves.size() - counts.moves - counts.illegal;
 }
 
 std::string start_name(const std::string& from) { return from.empty() ? "the start" : "--from"; }
@@ -55,7 +56,7 @@ std::string rest_text(const LoadedMoveBook& loaded, const TourCounts& counts, co
 }
 
 void print_position_moves(const LoadedMoveBook& loaded, const BookWalk& walk) {
-  const auto moves = loaded.book.find(walk.key());
+  const auto moves = loaded.moves.find(walk.key());
   const double total = static_cast<double>(total_weight(moves));
   for (const BookMove& entry : moves) {
     const auto move = walk.legal(entry.move);
@@ -67,7 +68,7 @@ void print_position_moves(const LoadedMoveBook& loaded, const BookWalk& walk) {
 }
 
 Json position_json(const LoadedMoveBook& loaded, const BookWalk& walk) {
-  const auto moves = loaded.book.find(walk.key());
+  const auto moves = loaded.moves.find(walk.key());
   const double total = static_cast<double>(total_weight(moves));
   Json list = Json::array();
   for (const BookMove& entry : moves)
@@ -113,12 +114,12 @@ struct PlyCounts {
 
 int report_move_book(const LoadedMoveBook& loaded, const std::string& from, bool json) {
   if (loaded.lines != nullptr) return report_lines(loaded, json);
-  const TourCounts counts = tour_book(loaded.book, loaded.starts(from), {}, {});
+  const TourCounts counts = tour_book(loaded.moves, loaded.starts(from), {}, {});
   const std::size_t left = unreached(loaded, counts);
-  Json facts{{"game", loaded.game->name()},         {"format", "polyglot"},
-             {"entries", loaded.book.moves.size()}, {"positions", loaded.book.positions()},
-             {"reached_entries", counts.moves},     {"reached_positions", counts.positions},
-             {"unreached_entries", left},           {"illegal_moves", counts.illegal},
+  Json facts{{"game", loaded.game->name()},     {"format", "polyglot"},
+             {"entries", loaded.moves.size()},  {"positions", loaded.moves.all().positions()},
+             {"reached_entries", counts.moves}, {"reached_positions", counts.positions},
+             {"unreached_entries", left},       {"illegal_moves", counts.illegal},
              {"longest_line", counts.plies}};
   if (json) {
     print_json(facts);
@@ -126,8 +127,8 @@ int report_move_book(const LoadedMoveBook& loaded, const std::string& from, bool
   }
   print_line("{:<18}{}", "game", loaded.game->name());
   print_line("{:<18}{}", "format", "PolyGlot");
-  print_line("{:<18}{}", "entries", loaded.book.moves.size());
-  print_line("{:<18}{}", "positions", loaded.book.positions());
+  print_line("{:<18}{}", "entries", loaded.moves.size());
+  print_line("{:<18}{}", "positions", loaded.moves.all().positions());
   print_line("{:<18}{} in {}", "reached", counted(counts.moves, "entry"),
              counted(counts.positions, "position"));
   print_line("{:<18}{}", "not reached", left);
@@ -140,14 +141,17 @@ int list_moves(const LoadedMoveBook& loaded, const std::string& from, const Tour
   const TourStarts starts = loaded.starts(from);
   MoveLine line;
   const BookWalk* start = nullptr;
-  tour_book(loaded.book, starts, limits, [&](const TouredMove& toured) {
+  tour_book(loaded.moves, starts, limits, [&](const TouredMove& toured) {
     if (std::exchange(start, &toured.start) != &toured.start && starts.size() > 1 && !json)
       print_line("{}", toured.start.text());
     const MoveText text = toured.before.move_text(toured.move);
     line.set(toured.ply, text);
     json ? print_json(toured_json(loaded, toured, line, text)) : print_toured(loaded, toured, text);
   });
-  const TourCounts all = tour_book(loaded.book, starts, {}, {});
+  const bool is_part = limits.plies != TourLimits().plies || limits.moves != TourLimits().moves;
+  if (is_part && loaded.moves.is_in_file())
+    return kSuccess;  // only a tour of the whole file could tell what it lacks
+  const TourCounts all = tour_book(loaded.moves, starts, {}, {});
   if (const std::string rest = rest_text(loaded, all, from); !rest.empty())
     print_note(fmt::format("{}: {}", loaded.name, rest));
   return kSuccess;
@@ -159,7 +163,7 @@ int probe_moves(const LoadedMoveBook& loaded, const std::vector<std::string>& po
   for (const auto& [position, where] : argument_lines(positions, "POSITION")) {
     const std::unique_ptr<BookWalk> walk = loaded.from(position, where);
     const bool is_known = loaded.lines != nullptr ? loaded.lines->find(walk->key()).has_value()
-                                                  : !loaded.book.find(walk->key()).empty();
+                                                  : !loaded.moves.find(walk->key()).empty();
     all_found = all_found && is_known;
     if (json) {
       print_json(position_json(loaded, *walk));
@@ -189,7 +193,7 @@ bool leads_outside(const LoadedMoveBook& loaded, const BookMove& move) {
 
 int count_moves(const LoadedMoveBook& loaded, const std::string& from, bool json) {
   std::map<int, PlyCounts> plies;
-  const TourCounts all = tour_book(loaded.book, loaded.starts(from), {}, [&](const TouredMove& toured) {
+  const TourCounts all = tour_book(loaded.moves, loaded.starts(from), {}, [&](const TouredMove& toured) {
     if (toured.entry == nullptr || leads_outside(loaded, *toured.entry)) return;
     PlyCounts& ply = plies[toured.ply];
     ++ply.moves;
@@ -214,13 +218,14 @@ int count_moves(const LoadedMoveBook& loaded, const std::string& from, bool json
   return kSuccess;
 }
 
-int merge_moves(const std::vector<std::string>& paths, const OutputOptions& output, bool json) {
+int merge_moves(const std::vector<std::string>& paths, bool fix, const OutputOptions& output, bool json) {
   MoveBook merged;
   std::size_t read = 0;
   for (const std::string& path : paths) {
-    const LoadedMoveBook loaded = require_move_book(path);
-    read += loaded.book.moves.size();
-    merged = &path == &paths.front() ? loaded.book : merge_move_books(merged, loaded.book);
+    const MendedMoves mended = fix ? mended_moves(path) : MendedMoves{require_move_book(path).moves.all()};
+    if (!mended.was_sound()) print_note(fmt::format("{}: {}", input_name(path), describe(mended)));
+    read += mended.book.moves.size();
+    merged = &path == &paths.front() ? mended.book : merge_move_books(merged, mended.book);
   }
   const std::vector<std::byte> bytes = write_polyglot(merged);
   write_output(output, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});

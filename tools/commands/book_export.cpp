@@ -93,7 +93,7 @@ std::string polyglot_of(const LoadedMoveBook& loaded) {
   if (loaded.game != &game_of_move_books())
     throw Failure(fmt::format("{}: PolyGlot's format has no {}", loaded.name, loaded.game->title()));
   const std::vector<std::byte> file =
-      write_polyglot(loaded.lines != nullptr ? moves_for_polyglot(loaded) : loaded.book);
+      write_polyglot(loaded.lines != nullptr ? moves_for_polyglot(loaded) : loaded.moves.all());
   return {reinterpret_cast<const char*>(file.data()), file.size()};
 }
 
@@ -106,10 +106,10 @@ int export_moves(const BookExportOptions& options, const LoadedMoveBook& loaded)
         options.format, loaded.name, kEpd, loaded.lines != nullptr ? ", pgn, polyglot or tbk" : ""));
   if (options.format == kEpd) {
     LoadedMoveBook kept = loaded;  // the moves that players make
-    if (kept.lines != nullptr) kept.book = move_book_of(*kept.lines, kept.lines->meta().tolerance);
+    if (kept.lines != nullptr) kept.moves = move_book_of(*kept.lines, kept.lines->meta().tolerance);
     const EpdText epd = epd_of(kept, options.from);
     write_output(options.output, epd.text);
-    if (const std::size_t left = kept.book.moves.size() - epd.moves; left > 0)
+    if (const std::size_t left = kept.moves.size() - epd.moves; left > 0)
       print_note(
           fmt::format("{}: {} left out: out of reach, or illegal", loaded.name, counted(left, "entry")));
     return kSuccess;

@@ -29,6 +29,7 @@ constexpr const char* kMaker = "tabiya " TABIYA_VERSION;
 struct BookMergeOptions {
   std::vector<std::string> inputs;
   OutputOptions output;
+  bool fix = false;
   bool json = false;
 };
 
@@ -86,7 +87,7 @@ int run_merge(const BookMergeOptions& options, const OptionKinds& kinds) {
   const auto are = [&](InputKind kind) { kinds.check(input_name(options.inputs[0]), {kind}); };
   if (std::ranges::any_of(options.inputs, [](const std::string& path) { return path.ends_with(".bin"); })) {
     are(kBookOfMoves);
-    return merge_moves(options.inputs, options.output, options.json);
+    return merge_moves(options.inputs, options.fix, options.output, options.json);
   }
   if (std::ranges::any_of(options.inputs,
                           [](const std::string& path) { return load_move_book(path).has_value(); })) {
@@ -104,6 +105,10 @@ CommandRun book_merge(CommandLine& app) {
   const auto options = std::make_shared<BookMergeOptions>();
   app.add_option("INPUT", options->inputs, "Books, all of one kind").required().type_name("FILE");
   add_output_options(app, options->output);
+  CommandLine of_moves = app.only_for({kBookOfMoves});
+  of_moves.add_flag(
+      "--fix", options->fix,
+      "Of PolyGlot's .bin: sort entries that are out of order, leave out illegal and repeated moves");
   add_json_option(app, options->json);
   app.footer(
       "Of books, each red keeps the entry that was searched deepest. At equal depth it keeps the reply that\n"

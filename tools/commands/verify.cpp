@@ -83,13 +83,13 @@ int verify_loaded_book(const VerifyOptions& options, const LoadedBook& loaded) {
 // Verifies a book of moves. Positions that the start does not lead to are no fault, but their moves cannot be
 // checked.
 int verify_move_book(const VerifyOptions& options, const LoadedMoveBook& loaded) {
-  const TourCounts tour = tour_book(loaded.book, loaded.starts(""), {}, {});
+  const TourCounts tour = tour_book(loaded.moves, loaded.starts(""), {}, {});
   std::size_t repeated = 0;
-  for_each_position(loaded.book, [&](std::span<const BookMove> moves) {
+  for_each_position(loaded.moves.all(), [&](std::span<const BookMove> moves) {
     std::set<MoveCode> seen;
     for (const BookMove& move : moves) repeated += !seen.insert(move.move).second;
   });
-  const std::size_t entries = loaded.book.moves.size(), unreached = entries - tour.moves - tour.illegal;
+  const std::size_t entries = loaded.moves.size(), unreached = entries - tour.moves - tour.illegal;
   return report(options,
                 {fmt::format("a book of moves, {}, {} illegal, {} repeated, {} not reached from the start",
                              counted(entries, "entry"), tour.illegal, repeated, unreached),

@@ -23,12 +23,12 @@ OpenWeights::OpenWeights(std::string name, const LoadedMoveBook& loaded, const s
     : OpenMoves(std::move(name), *loaded.game), start_(loaded.from(from)) {
   add(start_->key());
   const TourCounts counts =
-      tour_book(loaded.book, loaded.starts(from), {}, [this](const TouredMove& toured) { add(toured); });
+      tour_book(loaded.moves, loaded.starts(from), {}, [this](const TouredMove& toured) { add(toured); });
   if (counts.moves == 0)
     throw Failure(fmt::format(
         "{}: no move of the book is reached from there: name another position with --from", this->name()));
   moves_ = counts.moves;
-  unreached_ = loaded.book.moves.size() - counts.moves;
+  unreached_ = loaded.moves.size() - counts.moves;
 }
 
 LineNode OpenWeights::add(PositionKey key) {

@@ -2,7 +2,6 @@
 
 #include <map>
 #include <string_view>
-#include <unordered_set>
 #include <vector>
 
 #include <fmt/format.h>
@@ -13,14 +12,8 @@
 namespace tabiya::tools {
 
 void check_move_book(const LoadedMoveBook& loaded, StartChecker& checker) {
-  const std::vector<BookMove>& moves = loaded.book.moves;
-  std::vector<bool> is_legal(moves.size(), false);
-  std::unordered_set<PositionKey> reached;
-  tour_book(loaded.book, loaded.starts(""), {}, [&](const TouredMove& move) {
-    if (move.entry == nullptr) return;
-    is_legal[static_cast<std::size_t>(move.entry - moves.data())] = true;
-    reached.insert(move.entry->key);
-  });
+  const std::vector<BookMove>& moves = loaded.moves.all().moves;
+  const PlayableMoves playable = playable_moves(loaded.moves, loaded.starts(""));
   std::map<MoveCode, std::size_t> first;  // entries of the position, by their moves
   for (std::size_t i = 0; i < moves.size(); ++i) {
     if (i > 0 && moves[i].key != moves[i - 1].key) first.clear();
@@ -29,9 +22,9 @@ void check_move_book(const LoadedMoveBook& loaded, StartChecker& checker) {
     if (!is_new) {
       checker.find(place, kDuplicate, fmt::format("the move of entry {}", same->second), Remedy::kDrop,
                    same->second);
-    } else if (!is_legal[i] && reached.contains(moves[i].key)) {
+    } else if (playable.is_illegal(moves[i])) {
       checker.find(place, kImpossible, "the move is not legal", Remedy::kDrop);
-    } else if (!is_legal[i]) {
+    } else if (!playable.legal.contains({moves[i].key, moves[i].move})) {
       checker.find(place, kOrphan, "the start does not lead to its position", Remedy::kDrop);
     }
   }
@@ -40,8 +33,9 @@ void check_move_book(const LoadedMoveBook& loaded, StartChecker& checker) {
 void write_mended_book(const LoadedMoveBook& loaded, const StartChecker& checker,
                        const OutputOptions& output) {
   MoveBook kept;
-  for (std::size_t i = 0; i < loaded.book.moves.size(); ++i)
-    if (checker.verdicts()[i].remedy != Remedy::kDrop) kept.moves.push_back(loaded.book.moves[i]);
+  const std::vector<BookMove>& moves = loaded.moves.all().moves;
+  for (std::size_t i = 0; i < moves.size(); ++i)
+    if (checker.verdicts()[i].remedy != Remedy::kDrop) kept.moves.push_back(moves[i]);
   const std::vector<std::byte> bytes = write_polyglot(kept);
   write_output(output, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }

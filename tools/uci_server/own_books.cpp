@@ -48,7 +48,7 @@ MoveBook followed_book(const LineBook& lines) {
 }
 
 // The moves that the book plays in a position, the heaviest first.
-std::vector<FollowedMove> playable_moves(const MoveBook& book, const BookWalk& position, int variety) {
+std::vector<FollowedMove> playable_moves(const BookMoves& book, const BookWalk& position, int variety) {
   std::vector<BookMove> moves;
   for (const BookMove& move : book.find(position.key()))
     if (position.legal(move.move)) moves.push_back(move);
@@ -61,7 +61,7 @@ void OwnBooks::load(std::size_t which, const std::string& path) {
   books_[which] = path.empty() ? std::nullopt : std::optional(require_move_book(path));
   if (books_[which] && books_[which]->lines != nullptr) {
     const LineBook& lines = *books_[which]->lines;
-    books_[which]->book = followed_book(lines);
+    books_[which]->moves = followed_book(lines);
   }
 }
 
@@ -75,15 +75,15 @@ std::optional<BookAnswer> OwnBooks::answer(const GameModule& game, const GameSoF
     if (!is_asked) continue;
     if (walk == nullptr) walk = end_of_game(game, so_far);
     if (walk == nullptr) return std::nullopt;
-    const std::vector<FollowedMove> moves = playable_moves(loaded->book, *walk, limits.variety);
+    const std::vector<FollowedMove> moves = playable_moves(loaded->moves, *walk, limits.variety);
     if (moves.empty()) continue;
     const FollowedMove& chosen = draw(moves, random_);
     const MoveCode move = *walk->legal(chosen.move);
     BookAnswer answer{{walk->move_text(move)}, {}};
     answer.origin = fmt::format("{} of {}, weight {} of {}", answer.line[0].readable, loaded->name,
-                                chosen.weight, total_weight(loaded->book.find(walk->key())));
+                                chosen.weight, total_weight(loaded->moves.find(walk->key())));
     walk->play(move);
-    const std::vector<FollowedMove> replies = playable_moves(loaded->book, *walk, 0);
+    const std::vector<FollowedMove> replies = playable_moves(loaded->moves, *walk, 0);
     if (!replies.empty()) answer.line.push_back(walk->move_text(*walk->legal(replies[0].move)));
     return answer;
   }

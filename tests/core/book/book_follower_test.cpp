@@ -92,7 +92,11 @@ TEST(BookFollower, PlaysTheHeaviestMoveOrByWeight) {
 
 TEST(BookFollower, FollowsMovesByWeight) {
   const MoveBook book = move_book();
-  BookFollower follower({.moves = &book}, {.variety = 0});
+  const auto find = [&](PositionKey key) {
+    const auto moves = book.find(key);
+    return std::vector<BookMove>(moves.begin(), moves.end());
+  };
+  BookFollower follower({.moves = find}, {.variety = 0});
   const auto chosen = follower.choose(kRoot);
   ASSERT_TRUE(chosen);
   EXPECT_EQ(chosen->move, 3);

@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <map>
 #include <sstream>
@@ -11,7 +12,9 @@
 #include "core/book/book_walk.h"
 #include "core/book/polyglot_file.h"
 #include "core/game/game_module.h"
+#include "core/random.h"
 #include "tests/support/bytes.h"
+#include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
 #include "tools/books/move_book_input.h"
 
@@ -78,6 +81,73 @@ TEST(MoveBookCommand, ListsATreeFromTheStart) {
             "  1. d4                              10   25.0 %\n"
             "    1... e6                           3  100.0 %\n"
             "      2. e4                           2  100.0 %  (listed elsewhere)\n");
+}
+
+// The sample among 300,000 entries of positions that nothing leads to: a file that is too large to be read as a whole.
+MoveBook large_sample() {
+  MoveBook book = sample();
+  Random random(5);
+  for (int i = 0; i < 300'000; ++i) book.moves.push_back({.key = random.next(), .move = 0x31c, .weight = 1});
+  sort_moves(book);
+  return book;
+}
+
+TEST(MoveBookCommand, SearchesLargeFilesWhereTheyStand) {
+  const Files files;
+  const std::string small = files.add("small.bin", sample()), large = files.add("large.bin", large_sample());
+  const std::vector<std::vector<std::string>> commands{
+      {"probe", "", "startpos"},
+      {"probe", "", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", "--json"},
+      {"list", "", "--plies", "2"}};
+  for (const auto& command : commands) {
+    const auto of = [&](const std::string& book) {
+      std::vector<std::string> line{"book"};
+      for (const std::string& word : command) line.push_back(word.empty() ? book : word);
+      return run_tabiya(line);
+    };
+    EXPECT_EQ(of(large), of(small)) << command[0];
+    EXPECT_EQ(of(large).exit_code, 0);
+  }
+  std::filesystem::rename(large, files.folder.path("unnamed"));
+  EXPECT_EQ(run_tabiya({"book", "probe", files.folder.path("unnamed"), "startpos"}),
+            run_tabiya({"book", "probe", small, "startpos"}));
+  const Json facts = parsed(run_tabiya({"book", "info", files.folder.path("unnamed"), "--json"}).out);
+  EXPECT_EQ(facts["entries"], 300'009);
+  EXPECT_EQ(facts["unreached_entries"], 300'000);
+}
+
+TEST(MoveBookCommand, SaysThatALargeFileIsDamaged) {
+  const Files files;
+  MoveBook book = large_sample();
+  std::ranges::rotate(book.moves, book.moves.begin() + 100'000);
+  const std::string path = files.add("a.bin", book);
+  const ProgramRun run = run_tabiya({"book", "probe", path, "startpos"});
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_THAT(run.err, AllOf(StartsWith("tabiya: " + path + ", byte "), HasSubstr("--fix` mends it")));
+  std::filesystem::resize_file(path, 5'000'001);
+  EXPECT_THAT(run_tabiya({"book", "probe", path, "startpos"}).err, HasSubstr("the last one has 1; "));
+}
+
+TEST(MoveBookCommand, MendsDamagedFiles) {
+  const Files files;
+  MoveBook book = sample();
+  book.moves.push_back(book.moves[2]);  // once more, and out of order
+  BookMove illegal = book.moves[0];
+  illegal.move = 0x0fff;
+  book.moves.push_back(illegal);
+  std::string file(test::text_of(write_polyglot(book)));
+  file += "cut";
+  const std::string path = files.folder.path("a.bin"), out = files.folder.path("b.bin");
+  write_file(path, file);
+  EXPECT_THAT(run_tabiya({"book", "merge", path, "--out", out}).err, HasSubstr("--fix` mends it"));
+  const ProgramRun run = run_tabiya({"book", "merge", path, "--fix", "--out", out});
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_THAT(run.err,
+              HasSubstr("a.bin: 2 entries out of order, 1 illegal move and 1 repeated move left out, "
+                        "and the 3 bytes of a part of an entry\n"));
+  EXPECT_EQ(read_polyglot(test::bytes_of(read_file(out))).value(), sample());
+  EXPECT_EQ(run_tabiya({"book", "merge", out, "--fix", "--out", path, "--force"}).err, "");
+  EXPECT_EQ(run_tabiya({"book", "merge", "shipped", "--fix", "--out", path, "--force"}).exit_code, 2);
 }
 
 TEST(MoveBookCommand, LooksUpThePositionsOfStandardInput) {
@@ -223,7 +293,7 @@ TEST(MoveBookCommand, RefusesDamagedBooks) {
   const Files files;
   const std::string path = files.add("a.bin", sample()), whole = read_file(path);
   const std::string remedy =
-      "; a book in PolyGlot's format has entries of 16 bytes by ascending key; make it again";
+      "; a book in PolyGlot's format has entries of 16 bytes by ascending key; `tabiya book merge FILE --fix` mends it";
   write_file(path, whole.substr(0, whole.size() - 1));
   EXPECT_EQ(
       run_tabiya({"book", "info", path}),
