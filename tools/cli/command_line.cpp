@@ -174,6 +174,8 @@ template CommandOption CommandLine::add_option(const std::string&, std::optional
                                                const std::string&);
 template CommandOption CommandLine::add_option(const std::string&, std::optional<std::uint64_t>&,
                                                const std::string&);
+template CommandOption CommandLine::add_option(const std::string&, std::vector<std::uint64_t>&,
+                                               const std::string&);
 template CommandOption CommandLine::add_option(const std::string&, std::vector<double>&, const std::string&);
 template CommandOption CommandLine::add_option(const std::string&, std::vector<std::string>&,
                                                const std::string&);

@@ -9,6 +9,7 @@
 #include "tools/bench/all_figures.h"
 #include "tools/bench/languages.h"
 #include "tools/bench/recall_curve.h"
+#include "tools/bench/shrinking_curve.h"
 #include "tools/cli/choice.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
@@ -23,6 +24,7 @@ struct BenchCommandOptions {
   std::string name;
   BenchOptions bench;
   CurveOptions curve;
+  ShrinkingCurveOptions shrinking;
   bool all = false;
   bool languages = false;
   bool json = false;
@@ -66,6 +68,11 @@ int run(const BenchCommandOptions& options) {
   if (options.languages) {
     if (options.name != "codec") throw Failure("bench: --languages is of `bench codec`");
     print_language_table(options.bench.book, options.bench.network, options.json);
+    return kSuccess;
+  }
+  if (options.shrinking.wants_curve()) {
+    if (options.name != "codec") throw Failure("bench: --sizes, --networks and --rows are of `bench codec`");
+    run_shrinking_curve(options.bench, options.shrinking, options.curve.computation, options.json);
     return kSuccess;
   }
   if (options.all) {
@@ -123,13 +130,16 @@ CommandRun bench(CommandLine& app) {
       .type_name("FILE");
   app.add_flag("--languages", options->languages,
                "With codec: compile and run the decoders that `pack` writes, in each language that is there");
-  app.begin_group("Options of `chances`");
+  app.begin_group("Options of `codec`");
+  add_shrinking_curve_options(app, options->shrinking);
+  app.begin_group("Options of `chances` and `codec --sizes`");
   app.add_option("--nodes", options->bench.nodes, "Nodes of each move")
       .type_name("N")
       .whole_number(1, 1'000'000'000)
       .capture_default_str()
       .rare();
-  app.add_option("--picture", options->bench.picture, "New file for a reliability diagram (SVG)")
+  app.add_option("--picture", options->bench.picture,
+                 "New file for a reliability diagram, or for Elo against bytes (SVG)")
       .group(kOutputGroup)
       .type_name("FILE")
       .rare();

@@ -25,24 +25,6 @@ namespace {
 
 constexpr std::size_t kPositions = 80'000;
 
-const GameModule& game_of_network(const NamedNetwork& network, const std::string& name,
-                                  const std::string& where) {
-  const std::uint32_t features = network.weights.shape.features;
-  if (!name.empty()) {
-    const GameModule& game = game_named(name);
-    if (game.facts().network_features == features && game.learning() != nullptr) return game;
-    throw Failure(fmt::format("{}: has {} features, and networks of {} have {}; name the game that it is of",
-                              where, features, game.name(), game.facts().network_features));
-  }
-  const auto found = std::ranges::find_if(games(), [&](const GameModule* game) {
-    return game->facts().network_features == features && game->learning() != nullptr;
-  });
-  if (found != games().end()) return **found;
-  throw Failure(fmt::format(
-      "{}: no game that is known here has networks of {} features; `tabiya net shrink --game` names its file of rules",
-      where, features));
-}
-
 // Takes the positions of records, up to kPositions.
 void take_records(const Learning& learning, std::span<const std::byte> records, const std::string& where,
                   std::vector<SeenPosition>& positions) {
@@ -116,6 +98,24 @@ void add_shrinking_options(CommandLine& app, ShrinkingSample& sample) {
          "some games against itself")
       .rare()
       .type_name("FILE");
+}
+
+const GameModule& game_of_network(const NamedNetwork& network, const std::string& name,
+                                  const std::string& where) {
+  const std::uint32_t features = network.weights.shape.features;
+  if (!name.empty()) {
+    const GameModule& game = game_named(name);
+    if (game.facts().network_features == features && game.learning() != nullptr) return game;
+    throw Failure(fmt::format("{}: has {} features, and networks of {} have {}; name the game that it is of",
+                              where, features, game.name(), game.facts().network_features));
+  }
+  const auto found = std::ranges::find_if(games(), [&](const GameModule* game) {
+    return game->facts().network_features == features && game->learning() != nullptr;
+  });
+  if (found != games().end()) return **found;
+  throw Failure(fmt::format(
+      "{}: no game that is known here has networks of {} features; `tabiya net shrink --game` names its file of rules",
+      where, features));
 }
 
 std::vector<SeenPosition> sample_positions(const NamedNetwork& network, const ShrinkingSample& sample,

@@ -38,6 +38,10 @@ struct ShrunkNetwork {
 using NetworkPacking = std::function<std::string(const NamedNetwork&)>;
 using OutputLimit = std::function<bool(std::string_view)>;
 
+// The game of a network: that of this name, or the one whose networks have as many features. Throws Failure, about `where`.
+const GameModule& game_of_network(const NamedNetwork& network, const std::string& name,
+                                  const std::string& where);
+
 // The positions of a sample. Throws Failure, about `where`, as the functions below do.
 std::vector<SeenPosition> sample_positions(const NamedNetwork& network, const ShrinkingSample& sample,
                                            const std::string& where);

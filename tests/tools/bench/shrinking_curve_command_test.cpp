@@ -1,0 +1,112 @@
+// `tabiya bench codec --sizes` from the outside.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "core/eval/network_file.h"
+#include "core/games/games.h"
+#include "tests/core/eval/random_network.h"
+#include "tests/support/bytes.h"
+#include "tests/tools/drawing/well_formed.h"
+#include "tests/tools/parsed_json.h"
+#include "tests/tools/program_run.h"
+
+namespace tabiya::tools {
+namespace shrinking_curve_command_test {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+
+class ShrinkingCurve : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    write_network("net.tbn", 3);
+    const ProgramRun run = run_tabiya(
+        {"selfplay", "--game", "ard_ri", "--games", "128", "--nodes", "20", "--out", folder_.path("a.tbd")});
+    ASSERT_EQ(run.exit_code, 0) << run.err;
+  }
+  void write_network(const std::string& name, std::uint64_t seed) {
+    const std::uint32_t features = find_game("ard_ri")->facts().network_features;
+    const auto bytes =
+        encode_network({"sample", "random numbers", test::lively_network({features, 32}, seed)});
+    write_file(folder_.path(name), std::string(test::text_of(bytes)));
+  }
+  ProgramRun run(std::vector<std::string> more) const {
+    more.insert(more.begin(), {"bench", "codec", "--net", folder_.path("net.tbn"), "--positions",
+                               folder_.path("a.tbd"), "--nodes", "30", "--progress", "none"});
+    return run_tabiya(more);
+  }
+  static std::vector<Json> rows(const ProgramRun& run) {
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    std::vector<Json> rows;
+    std::istringstream lines(run.out);
+    for (std::string line; std::getline(lines, line);) rows.push_back(parsed(line));
+    return rows;
+  }
+
+  const TemporaryFolder folder_;
+};
+
+TEST_F(ShrinkingCurve, PlaysSmallNetworksAgainstTheWholeOne) {
+  write_network("other.tbn", 4);
+  const std::vector<std::string> asked{"--sizes", "40000", "--networks", folder_.path("other.tbn"),
+                                       "--games", "2",     "--json"};
+  const auto with_threads = [&](const std::string& threads) {
+    std::vector<std::string> arguments = asked;
+    arguments.insert(arguments.end(), {"--threads", threads});
+    return run(arguments);
+  };
+  const ProgramRun measured = with_threads("2");
+  EXPECT_EQ(with_threads("1"), measured);
+  const std::vector<Json> found = rows(measured);
+  ASSERT_EQ(found.size(), 2u);
+  for (const Json& row : found)
+    EXPECT_EQ(row["wins"].get<int>() + row["draws"].get<int>() + row["losses"].get<int>(), 2);
+  EXPECT_THAT(found[0]["bytes"].get<int>(), AllOf(::testing::Gt(30'000), ::testing::Le(40'000)));
+  EXPECT_THAT(found[0]["error"].get<double>(),
+              AllOf(::testing::Gt(0), ::testing::Lt(found[1]["error"].get<double>())));
+  EXPECT_LT(found[0]["bits"].get<double>(), found[1]["bits"].get<double>());
+  EXPECT_EQ(found[0]["by"], "net shrink");
+  EXPECT_EQ(found[1]["by"], folder_.path("other.tbn"));
+}
+
+TEST(ShrinkingCurveOfRows, IsDrawnWithoutAGame) {
+  const TemporaryFolder folder;
+  const std::string file = folder.path("rows"), picture = folder.path("picture.svg");
+  const std::string row =
+      R"(","bytes":300000,"bits":2.9,"error":null,"wins":90,"draws":20,"losses":90,"elo":-7.0,"elo_low":-9.0,"elo_high":2.0})";
+  const std::string rows = R"({"bench":"codec","by":"net shrink)" + row + "\n" +
+                           R"({"bench":"codec","by":"train --bits)" + row + "\n";
+  write_file(file, rows);
+  const ProgramRun drawn = run_tabiya({"bench", "codec", "--rows", file, "--picture", picture, "--json"});
+  EXPECT_EQ(drawn.exit_code, 0) << drawn.err;
+  EXPECT_EQ(drawn.out, rows);
+  EXPECT_TRUE(test::is_well_formed(read_file(picture)));
+  EXPECT_THAT(read_file(picture), AllOf(HasSubstr("rounded by"), HasSubstr("other networks")));
+  EXPECT_THAT(
+      run_tabiya({"bench", "codec", "--rows", file}).out,
+      HasSubstr("\n  300000   2.9       -     90     20     90  -7 (-9 to +2)          net shrink\n"));
+  EXPECT_EQ(run_tabiya({"bench", "codec", "--rows", file, "--picture", picture}).exit_code, 2);
+}
+
+TEST_F(ShrinkingCurve, SaysWhatCannotBe) {
+  write_file(folder_.path("rows"), "{\"by\": \"net shrink\", \"bytes\": -3}\n");
+  EXPECT_EQ(run_tabiya({"bench", "codec", "--rows", folder_.path("rows")}),
+            unusable(folder_.path("rows") +
+                     ", line 1: is no row of `bench codec --sizes --json`; leave it out, or measure again"));
+  EXPECT_EQ(run_tabiya({"bench", "pairs", "--sizes", "1000"}),
+            unusable("bench: --sizes, --networks and --rows are of `bench codec`"));
+  const ProgramRun small = run({"--sizes", "100"});
+  EXPECT_EQ(small.exit_code, 2);
+  EXPECT_THAT(small.err, HasSubstr("bytes at least, with its first layer rounded to nothing"));
+  const ProgramRun other = run({"--networks", "shipped"});
+  EXPECT_EQ(other.exit_code, 2);
+  EXPECT_THAT(other.err, HasSubstr("shipped: has 6360 features"));
+}
+
+}  // namespace shrinking_curve_command_test
+}  // namespace tabiya::tools
