@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <vector>
 
 namespace tabiya::codec {
@@ -28,14 +29,14 @@ std::vector<double> row_correlations(MatrixShape shape, std::span<const std::int
   }
   std::vector<double> correlations(std::min(kMaxLag, shape.rows - 1) + 1);
   for (std::size_t lag = 0; lag < correlations.size(); ++lag) {
-    double sum = 0;
+    // Products are added up column by column, which processors do side by side.
+    std::array<float, kMaxSampledColumns> sums{};
     for (std::size_t row = lag; row < shape.rows; ++row) {
       const float* a = &scaled[row * sampled];
       const float* b = &scaled[(row - lag) * sampled];
-      float product = 0;
-      for (std::uint32_t i = 0; i < sampled; ++i) product += a[i] * b[i];
-      sum += product;
+      for (std::uint32_t i = 0; i < sampled; ++i) sums[i] += a[i] * b[i];
     }
+    const double sum = std::accumulate(sums.begin(), sums.end(), 0.0);
     correlations[lag] = sum / static_cast<double>(shape.rows - lag);
   }
   const double variance = std::max(correlations[0], 1e-9);
