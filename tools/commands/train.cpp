@@ -280,8 +280,9 @@ int run_train(TrainOptions& options, const OptionKinds& kinds) {
       options.data, options.validation, options.mixed ? Kinds::kMixed : Kinds::kOne, read_data_settings));
   Json init;
   const FloatNetwork network = start_network(options, data, init);
+  const bool has_kept_steps = options.bits && !options.has_own_steps();
   const std::vector<std::int32_t> steps =
-      options.bits ? row_steps(*options.bits, data, network) : std::vector<std::int32_t>();
+      has_kept_steps ? row_steps(*options.bits, data, network) : std::vector<std::int32_t>();
   const auto trainer = make_trainer(options, network.shape, parallel, steps);
   if (options.lambda > 0) trace_labels(data, options.lambda);
   if (options.shuffle_labels) shuffle_labels(data, options.settings.seed);
