@@ -286,7 +286,7 @@ void add_shrinking_curve_options(CommandLine& app, ShrinkingCurveOptions& option
                  "Also measure these networks as they are, such as trained ones")
       .type_name("FILE")
       .rare();
-  add_shrinking_options(app, options.sample);
+  add_shrinking_options(app, options.sample.positions);
   app.add_option("--games", options.games, "Games of each network against the whole one")
       .type_name("N")
       .whole_number(2, 1'000'000)

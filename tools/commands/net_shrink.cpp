@@ -58,7 +58,7 @@ CommandRun net_shrink(CommandLine& app) {
       .required()
       .type_name("N")
       .whole_number(1);
-  add_shrinking_options(app, options->sample);
+  add_shrinking_options(app, options->sample.positions);
   add_game_option(app, options->sample.game);
   add_encoding_option(app, "--to", "Output format", [options](const codec::Encoding& encoding) {
     options->request.encoding = &encoding;

@@ -176,7 +176,7 @@ CommandRun pack(CommandLine& app) {
          "--max-bytes")
       .type_name("N")
       .whole_number(1);
-  add_shrinking_options(app, options->sample);
+  add_shrinking_options(app, options->sample.positions);
   app.add_option("--value-step", request.precision.value,
                  "Round a book's values to multiples of this. In logit x 10,000")
       .type_name("N")

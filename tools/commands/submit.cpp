@@ -127,6 +127,7 @@ CommandRun submit(CommandLine& app) {
                  "The same in units of UTF-16, as contests count that count characters")
       .type_name("N")
       .whole_number(1);
+  add_shrinking_options(app, request.positions);
   app.add_option("--table", request.table_megabytes, "Size of the transposition table in MiB")
       .capture_default_str()
       .whole_number(1, 1'024);

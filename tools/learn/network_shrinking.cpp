@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <span>
 #include <utility>
@@ -91,9 +92,9 @@ ShrunkNetwork compared(const NamedNetwork& network, NetworkWeights weights,
 
 }  // namespace
 
-void add_shrinking_options(CommandLine& app, ShrinkingSample& sample) {
+void add_shrinking_options(CommandLine& app, std::string& positions) {
   app.add_option(
-         "--positions", sample.positions,
+         "--positions", positions,
          "Positions over which a network may change least, as `selfplay` writes them. Without them, the network plays "
          "some games against itself")
       .rare()
@@ -163,12 +164,19 @@ std::vector<std::int32_t> row_steps(double bits, const booksearch::TrainingData&
   for (std::size_t i = 0; i < data.training.size(); i += stride)
     positions.push_back(take(data.learning().see(data.record(data.training[i])), "the data"));
   const NetworkWeights weights = to_integers(network);
-  const double most = bits * static_cast<double>(number_count(weights.shape)) / 8;
-  const auto fits = [most](const NetworkWeights& tried) {
-    return static_cast<double>(encode_compact_network({"", "", tried}).size()) <= most;
+  const auto numbers = static_cast<double>(number_count(weights.shape));
+  double fewest = std::numeric_limits<double>::infinity();
+  const auto fits = [&](const NetworkWeights& tried) {
+    const double taken = 8 * static_cast<double>(encode_compact_network({"", "", tried}).size()) / numbers;
+    fewest = std::min(fewest, taken);
+    return taken <= bits;
   };
-  return booksearch::steps_of_rows(
-      take(booksearch::shrink_network(weights, positions, fits), fmt::format("--bits {}", bits)));
+  const Result<NetworkWeights> rounded = booksearch::shrink_network(weights, positions, fits);
+  if (!rounded && rounded.error().code == ErrorCode::kTooLarge)
+    throw Failure(
+        fmt::format("--bits {}: a weight takes {:.2f} bits at least, with the first layer rounded to nothing",
+                    bits, fewest));
+  return booksearch::steps_of_rows(take(rounded, fmt::format("--bits {}", bits)));
 }
 
 void print_shrunk(const ShrunkNetwork& shrunk) {

@@ -25,8 +25,8 @@ struct ShrinkingSample {
   std::string game;       // that plays them; empty: the one whose networks have as many features
 };
 
-// --positions, and --game for networks of games from files of rules
-void add_shrinking_options(CommandLine& app, ShrinkingSample& sample);
+// --positions, as ShrinkingSample has it
+void add_shrinking_options(CommandLine& app, std::string& positions);
 
 struct ShrunkNetwork {
   NamedNetwork network;

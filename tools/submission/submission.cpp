@@ -256,7 +256,7 @@ class Maker {
     std::vector<Rounding> roundings{{text.size(), lost}};
     if (fits({text, whole.book, whole.lines})) return roundings;
     if (positions_.empty())
-      positions_ = sample_positions(network, {{}, std::string(request_.game->name())}, where);
+      positions_ = sample_positions(network, {request_.positions, std::string(request_.game->name())}, where);
     constexpr std::size_t kCompared = 20'000;
     const auto positions = std::span(positions_).first(std::min(kCompared, positions_.size()));
     const auto noise = [](int step) { return std::exp2(step / 2.0); };

@@ -25,6 +25,8 @@ struct SubmissionRequest {
   // the shipped one was asked for, networks are shrunk, and lines and the entries that Red is least likely to choose are
   // dropped. With a limit of characters alone, texts are of those that take one unit of UTF-16 each.
   SizeLimits limits{1'474'560, {}};
+  std::string
+      positions;  // over which networks are shrunk, a file; empty: those that the network plays itself
 };
 
 struct Submission {

@@ -94,22 +94,32 @@ TEST_F(SubmitTest, DropsEntriesToFit) {
   EXPECT_THAT(run.out, HasSubstr(" of 300 entries, some "));
 }
 
+// A byte is worth more in a network that is rounded to little than in an answer to reds that hardly anybody chooses, and less in one
+// that lacks hardly anything.
 TEST_F(SubmitTest, DividesItsRoomByWhatPartsAreWorth) {
-  constexpr std::size_t kMost = 290'000;
   write_bytes(net_, encode_network(NamedNetwork{"test", "", test::lively_network({game::kFeatures, 32}, 4)}));
-  const ProgramRun run = submit({"--book", "shipped", "--lines", "shipped-lines", "--net", net_,
-                                 "--max-bytes", std::to_string(kMost), "--json"});
-  ASSERT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_LE(read_file(out_).size(), kMost);
-  EXPECT_GT(read_file(out_).size(), kMost - 300);
-  const Json facts = parsed(run.out);
-  EXPECT_LT(facts["code_bytes"], 250'000);
-  // A byte is worth more in a network than in an answer to reds that hardly anybody chooses.
-  EXPECT_GT(facts["network_bytes"], 50'000);
-  EXPECT_GE(facts["entries"], 1);
-  EXPECT_EQ(facts["positions"], 0);
-  EXPECT_GT(facts["elo_lost"]["network"].get<double>(), 0);
-  EXPECT_EQ(facts["elo_lost"]["lines"], 16);
+  const std::string positions = folder_.path("games.tbd");
+  ASSERT_EQ(run_tabiya({"selfplay", "--games", "128", "--nodes", "20", "--out", positions}).exit_code, 0);
+  const auto facts_under = [&](std::size_t most) {
+    const ProgramRun run = submit({"--book", book_, "--lines", "shipped-lines", "--net", net_, "--positions",
+                                   positions, "--max-bytes", std::to_string(most), "--json"});
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_LE(read_file(out_).size(), most);
+    return parsed(run.out);
+  };
+  const auto lost = [](const Json& facts, const char* part) { return facts["elo_lost"][part].get<double>(); };
+  const Json tight = facts_under(275'000);
+  EXPECT_GT(tight["bytes"], 275'000 - 300);
+  EXPECT_LT(tight["code_bytes"], 250'000);
+  EXPECT_LT(tight["entries"], 100);
+  EXPECT_EQ(tight["positions"], 0);
+  EXPECT_EQ(lost(tight, "lines"), 16);
+  const Json roomy = facts_under(tight["code_bytes"].get<std::size_t>() + 120'000);
+  EXPECT_EQ(roomy["entries"], 300);
+  EXPECT_EQ(lost(roomy, "book"), 0);
+  EXPECT_GT(lost(roomy, "network"), 0);
+  EXPECT_LT(lost(roomy, "network"), lost(tight, "network") / 2);
+  EXPECT_GT(roomy["network_bytes"], tight["network_bytes"].get<int>() + 50'000);
 }
 
 TEST_F(SubmitTest, NamesTheSmallestPlayer) {
