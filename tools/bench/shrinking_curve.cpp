@@ -104,7 +104,10 @@ class Curve {
     for (const std::uint64_t size : options_.sizes) {
       ShrunkNetwork shrunk = shrunk_network(
           whole_, positions, [](const NamedNetwork& network) { return dense(network).output; },
-          [size](std::string_view text) { return text.size() <= size; }, input_name(where_));
+          [size](std::string_view text) {
+            return SizeLimits{size, {}}.excess(text);
+          },
+          input_name(where_));
       networks.push_back({row_of(std::string(kByShrinking), shrunk.network, shrunk.error.root_mean_square),
                           std::move(shrunk.network)});
     }

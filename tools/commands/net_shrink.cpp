@@ -33,7 +33,7 @@ int run_shrink(const NetShrinkOptions& options) {
   const ShrunkNetwork shrunk = shrunk_network(
       network, options.sample,
       [&](const NamedNetwork& smaller) { return pack_network(smaller, options.request).output; },
-      [&](std::string_view output) { return options.request.limits.allow(output); },
+      [&](std::string_view output) { return options.request.limits.excess(output); },
       input_name(options.network));
   write_output(options.output, shrunk.output);
   if (options.json) {

@@ -97,7 +97,7 @@ std::optional<ShrunkNetwork> shrink(const PackOptions& options, Packable& asset)
   ShrunkNetwork shrunk = shrunk_network(
       *network, options.sample,
       [&](const NamedNetwork& smaller) { return pack_network(smaller, request).output; },
-      [&](std::string_view output) { return request.limits.allow(output); }, input_name(options.input));
+      [&](std::string_view output) { return request.limits.excess(output); }, input_name(options.input));
   asset.model = shrunk.network;
   return shrunk;
 }

@@ -133,28 +133,28 @@ ShrunkNetwork rounded_network(const NamedNetwork& network, std::span<const SeenP
 }
 
 ShrunkNetwork shrunk_network(const NamedNetwork& network, std::span<const SeenPosition> positions,
-                             const NetworkPacking& packed, const OutputLimit& allows,
+                             const NetworkPacking& packed, const OutputExcess& excess,
                              const std::string& where) {
-  std::size_t smallest = packed(network).size();
+  std::string smallest = packed(network);
   const auto fits = [&](const NetworkWeights& weights) {
-    const std::string output = packed(shrunk_by_us(network, weights));
-    smallest = std::min(smallest, output.size());
-    return allows(output);
+    std::string output = packed(shrunk_by_us(network, weights));
+    const bool is_small = excess(output).empty();
+    if (output.size() < smallest.size()) smallest = std::move(output);
+    return is_small;
   };
   Result<NetworkWeights> best = booksearch::shrink_network(network.weights, positions, fits);
   if (!best && best.error().code == ErrorCode::kTooLarge)
-    throw Failure(
-        fmt::format("{}: takes {} bytes at least, with its first layer rounded to nothing; raise the limit",
-                    where, smallest));
+    throw Failure(fmt::format("{}: with its first layer rounded to nothing takes {}; raise the limit", where,
+                              excess(smallest)));
   return compared(network, take(std::move(best), where), positions, packed, where);
 }
 
 ShrunkNetwork shrunk_network(const NamedNetwork& network, const ShrinkingSample& sample,
-                             const NetworkPacking& packed, const OutputLimit& allows,
+                             const NetworkPacking& packed, const OutputExcess& excess,
                              const std::string& where) {
   std::string output = packed(network);
-  if (allows(output)) return {network, std::move(output), {}, 0};
-  return shrunk_network(network, sample_positions(network, sample, where), packed, allows, where);
+  if (excess(output).empty()) return {network, std::move(output), {}, 0};
+  return shrunk_network(network, sample_positions(network, sample, where), packed, excess, where);
 }
 
 std::vector<std::int32_t> row_steps(double bits, const booksearch::TrainingData& data,

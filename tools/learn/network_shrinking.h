@@ -36,7 +36,8 @@ struct ShrunkNetwork {
 };
 
 using NetworkPacking = std::function<std::string(const NamedNetwork&)>;
-using OutputLimit = std::function<bool(std::string_view)>;
+// What an output takes beyond its limits, in words; empty if it fits.
+using OutputExcess = std::function<std::string(std::string_view)>;
 
 // The game of a network: that of this name, or the one whose networks have as many features. Throws Failure, about `where`.
 const GameModule& game_of_network(const NamedNetwork& network, const std::string& name,
@@ -50,13 +51,13 @@ std::vector<SeenPosition> sample_positions(const NamedNetwork& network, const Sh
 ShrunkNetwork rounded_network(const NamedNetwork& network, std::span<const SeenPosition> positions,
                               double noise, const NetworkPacking& packed, const std::string& where);
 
-// The network with the least noise whose packed form `allows` accepts.
+// The network with the least noise whose packed form fits.
 ShrunkNetwork shrunk_network(const NamedNetwork& network, std::span<const SeenPosition> positions,
-                             const NetworkPacking& packed, const OutputLimit& allows,
+                             const NetworkPacking& packed, const OutputExcess& excess,
                              const std::string& where);
-// The same for a sample, or the network itself where `allows` accepts that.
+// The same for a sample, or the network itself where that fits.
 ShrunkNetwork shrunk_network(const NamedNetwork& network, const ShrinkingSample& sample,
-                             const NetworkPacking& packed, const OutputLimit& allows,
+                             const NetworkPacking& packed, const OutputExcess& excess,
                              const std::string& where);
 
 // The steps of the rows of a network's first layer with which its weights take so many bits each, and positions of the data see

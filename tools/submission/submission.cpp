@@ -310,7 +310,7 @@ class Maker {
     submission_.shrunk = shrunk_network(
         candidate.network, positions_, packing(),
         [&](std::string_view output) {
-          return fits({std::string(output), texts.book, texts.lines});
+          return request_.limits.excess(source({std::string(output), texts.book, texts.lines}));
         },
         input_name(candidate.name));
     texts.network = submission_.shrunk->output;

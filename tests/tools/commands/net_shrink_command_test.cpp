@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -83,8 +84,23 @@ TEST_F(NetShrink, PlaysItsPositionsItself) {
 TEST_F(NetShrink, SaysWhatCannotBe) {
   EXPECT_THAT(
       shrink({"--max-bytes", "100", "--positions", positions(), "--out", path("a")}).err,
-      MatchesRegex(
-          "tabiya: .*net.tbn: takes [0-9]+ bytes at least, with its first layer rounded to nothing; raise the limit\n"));
+      MatchesRegex("tabiya: .*net.tbn: with its first layer rounded to nothing takes [0-9]+ bytes, more than "
+                   "--max-bytes 100; raise the limit\n"));
+  EXPECT_THAT(
+      run_tabiya({"pack", network_, "--to", "utf16", "--max-chars", "100", "--positions", path("a.tbd"),
+                  "--out", path("a")})
+          .err,
+      MatchesRegex("tabiya: .*net.tbn: with its first layer rounded to nothing takes [0-9]+ units of UTF-16, "
+                   "more than --max-chars 100; raise the limit\n"));
+  write_file(path("none.tbd"), "");
+  EXPECT_EQ(
+      shrink({"--max-bytes", "9000", "--positions", path("none.tbd"), "--out", path("a")}),
+      unusable(path("none.tbd") + ": not a file of training data, as `selfplay` writes it: it is empty"));
+  std::filesystem::remove(path("none.tbd"));
+  EXPECT_THAT(
+      shrink({"--max-bytes", "9000", "--positions", path("a.tbd"), "--game", "chess", "--out", path("a")})
+          .err,
+      HasSubstr("networks of chess have 22528"));
   EXPECT_THAT(
       shrink({"--max-bytes", "9000", "--game", "zero_point_one", "--out", path("a")}).err,
       AllOf(HasSubstr("networks of zero_point_one have 6360"), HasSubstr("name the game that it is of")));
