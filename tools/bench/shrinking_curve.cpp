@@ -258,7 +258,7 @@ std::string picture(std::vector<CurveRow> rows) {
   Axis elo{"Elo against the whole network", scaled(least), scaled(std::max(most, 10.0)), {}};
   for (const int tick : {-1000, -500, -200, -100, -50, -20, -10, 0, 10, 20, 50, 100, 200, 500, 1000})
     if (const double at = scaled(tick); at >= elo.low && at <= elo.high)
-      elo.ticks.push_back({at, fmt::format("{:+}", tick)});
+      elo.ticks.push_back({at, tick == 0 ? "0" : fmt::format("{:+}", tick)});
   Chart chart(linear_axis("1,000 bytes of text", 0, bytes / 1'000), elo);
   const auto add = [&](const char* name, const char* colour, auto belongs) {
     ChartLine line{name, colour, {}};

@@ -9,7 +9,7 @@ double elo_of_error(double error) {
   struct Measured {
     double logit, lost;
   };
-  constexpr std::array<Measured, 4> kMeasured{{{0, 0}, {0.070, 12}, {0.301, 67}, {0.948, 456}}};
+  constexpr std::array<Measured, 5> kMeasured{{{0, 0}, {0.039, 8}, {0.072, 12}, {0.317, 67}, {0.948, 456}}};
   const double logit = error / 10'000;
   std::size_t i = 1;
   while (i + 1 < kMeasured.size() && logit > kMeasured[i].logit) ++i;
