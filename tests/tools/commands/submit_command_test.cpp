@@ -124,7 +124,7 @@ TEST_F(SubmitTest, DividesItsRoomByWhatPartsAreWorth) {
 
 TEST_F(SubmitTest, NamesTheSmallestPlayer) {
   write_bytes(net_, encode_network(NamedNetwork{"test", "", test::lively_network({game::kFeatures, 32}, 4)}));
-  const ProgramRun run = submit({"--net", net_, "--book", book_, "--max-bytes", "229000"});
+  const ProgramRun run = submit({"--net", net_, "--book", book_, "--max-bytes", "229500"});
   EXPECT_EQ(run.exit_code, 2);
   EXPECT_THAT(
       run.err,
