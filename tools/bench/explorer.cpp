@@ -13,6 +13,7 @@
 #include "tools/bench/bench.h"
 #include "tools/cli/json.h"
 #include "tools/cli/json_text.h"
+#include "tools/explorer/library_files.h"
 #include "tools/explorer/page_files.h"
 #include "tools/explorer/server.h"
 
@@ -89,7 +90,7 @@ std::vector<BenchFigure> bench_explorer(const BenchOptions& options) {
   std::unique_ptr<Api> api;
   std::unique_ptr<Server> server;
   const double start = milliseconds([&] {
-    library = std::make_unique<Library>(std::vector{name}, std::string(kShipped));
+    library = std::make_unique<LibraryOfFiles>(std::vector{name}, std::string(kShipped));
     api = std::make_unique<Api>(*library);
     server = std::make_unique<Server>(*api, ServerOptions{});
   });

@@ -18,6 +18,7 @@
 #include "tools/cli/interrupt.h"
 #include "tools/cli/print.h"
 #include "tools/explorer/export.h"
+#include "tools/explorer/library_files.h"
 #include "tools/explorer/server.h"
 
 namespace tabiya::tools {
@@ -64,7 +65,7 @@ int run_explore(const ExploreOptions& options, const OptionKinds& kinds) {
       options.books.empty() ? std::vector{std::string(kShipped)} : options.books;
   check_kinds(books, kinds);
   const bool has_game_alone = options.books.empty() && !options.game.empty();
-  Library library(has_game_alone ? std::vector<std::string>{} : books, options.network, options.from);
+  LibraryOfFiles library(has_game_alone ? std::vector<std::string>{} : books, options.network, options.from);
   if (!options.game.empty()) library.name_game(game);
   for (const std::string& job : options.jobs) library.watch(job, options.folder);
   for (const std::string& report : options.audits) library.add_audit(report);

@@ -117,7 +117,7 @@ void write_book(Writer& writer, const Library& library, std::size_t number) {
 
 // Writes the job as it is now, without the process and the place that compute it.
 void write_job(Writer& writer, const WatchedJob& job, std::size_t number) {
-  Json status = job_json(job);
+  Json status = job.status();
   status.erase("state");
   status["built_by"] = nullptr;
   writer.write_data(fmt::format("jobs-{}", number), json_text(status));

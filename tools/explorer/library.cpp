@@ -1,7 +1,6 @@
 #include "tools/explorer/library.h"
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -11,44 +10,22 @@
 #include "tools/assets/shipped.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
-#include "tools/cli/input.h"
-#include "tools/cli/json.h"
 #include "tools/cli/json_text.h"
 #include "tools/cli/rule_files.h"
 #include "tools/explorer/book_columns.h"
-#include "tools/explorer/open_lines.h"
-#include "tools/explorer/open_weights.h"
-#include "tools/explorer/pair_matrix.h"
-#include "tools/explorer/saved_audit.h"
 
 namespace tabiya::tools {
 
-OpenBook::OpenBook(const std::string& path)
-    : name(path), loaded(load_sound_book(path)), game(game_named(loaded.book.meta.game, path)) {}
+OpenBook::OpenBook(std::string path, LoadedBook book)
+    : name(std::move(path)), loaded(std::move(book)), game(game_named(loaded.book.meta.game, name)) {}
 
 const std::string& OpenBook::columns() const {
   std::call_once(once_, [this] { columns_ = json_text(book_columns(loaded)); });
   return columns_;
 }
 
-Library::Library(const std::vector<std::string>& books, std::string network, const std::string& from)
-    : network_(std::move(network)) {
-  for (const std::string& name : books) open(name, from);
-}
-
-// Opens a book's setups, its lines, or both; or its moves with weights.
-void Library::open(const std::string& name, const std::string& from) {
-  std::optional<LoadedMoveBook> moves = load_move_book(name);
-  if (!moves) {
-    books_.emplace_back(name);
-    moves = load_move_book(name, /*wants_lines=*/true);
-  }
-  if (!moves) return;
-  if (moves->lines)
-    lines_.push_back(std::make_unique<OpenLines>(name, *std::move(moves)));
-  else
-    lines_.push_back(std::make_unique<OpenWeights>(name, *moves, from));
-}
+Library::Library(std::string network, LoadEvaluation load)
+    : network_(std::move(network)), load_(std::move(load)) {}
 
 std::vector<const GameModule*> Library::known_games() const {
   std::vector<const GameModule*> known;
@@ -61,14 +38,10 @@ std::vector<const GameModule*> Library::known_games() const {
   if (named_game_ != nullptr) add(*named_game_);
   for (const OpenBook& book : books_) add_rule_file(book.game);
   for (const auto& lines : lines_) add_rule_file(lines->game());
-  for (const WatchedJob& job : jobs_) add_rule_file(game_named(job.file.job.game, job.name));
+  for (const WatchedJob& job : jobs_) add_rule_file(game_named(job.game, job.name));
   for (const LoadedMatrix& matrix : matrices_) add_rule_file(game_named(matrix.game, matrix.name));
   for (const GameModule* game : games()) add(*game);
   return known;
-}
-
-void Library::watch(const std::string& job, const std::string& folder) {
-  jobs_.push_back({job, parse_job_file(read_text(job), input_name(job)), JobPaths(job, folder)});
 }
 
 const OpenBook& Library::book(std::size_t index) const {
@@ -76,23 +49,6 @@ const OpenBook& Library::book(std::size_t index) const {
   return books_[index];
 }
 
-void Library::add_audit(const std::string& path) {
-  const Json report = read_audit_report(path);
-  const auto fits = [&](const OpenBook& book) {
-    return is_audit_of(report, book.loaded.book, *book.loaded.setups);
-  };
-  const auto book = std::ranges::find_if(books_, fits);
-  if (book == books_.end())
-    throw Failure(fmt::format("{}: is not a report of one of these books", input_name(path)));
-  book->audit = json_text(report);
-}
-
-void Library::add_matrix(const std::string& path, const GameModule& game) {
-  matrices_.push_back(
-      {path, std::string(game.name()), json_text(matrix_json(read_pair_matrix(path, game), game))});
-}
-
-// A game that knows no networks has its own evaluation, whatever the others use.
 std::string Library::network_of(const GameModule& game) const {
   return game.facts().network_features == 0 ? std::string(kShipped) : network_;
 }
@@ -101,7 +57,7 @@ EvaluationChoice Library::evaluation(const GameModule& game) {
   const std::lock_guard lock(mutex_);
   const auto known = evaluations_.find(&game);
   if (known != evaluations_.end()) return known->second;
-  return evaluations_.emplace(&game, load_evaluation(game, network_of(game))).first->second;
+  return evaluations_.emplace(&game, load_(game, network_of(game))).first->second;
 }
 
 std::unique_ptr<GameEngine> Library::engine(const GameModule& game, int lines) {

@@ -1,7 +1,8 @@
-// The books, jobs and other files that the explorer has opened, and its evaluations.
+// What the explorer has opened, and its evaluations.
 #pragma once
 
 #include <deque>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -10,16 +11,15 @@
 
 #include "core/game/game_module.h"
 #include "tools/assets/book_input.h"
+#include "tools/cli/json.h"
 #include "tools/explorer/open_moves.h"
-#include "tools/jobs/job_file.h"
-#include "tools/jobs/job_paths.h"
 
 namespace tabiya::tools {
 
 class OpenBook {
  public:
-  // Throws Failure for a book that is not sound.
-  explicit OpenBook(const std::string& path);
+  // The book must be sound.
+  OpenBook(std::string name, LoadedBook loaded);
 
   const std::string name;  // as the command line has it
   const LoadedBook loaded;
@@ -37,8 +37,9 @@ class OpenBook {
 // A job whose progress the page watches, while it is built or afterwards.
 struct WatchedJob {
   std::string name;  // of its file
-  JobFile file;
-  JobPaths files;
+  std::string game;
+  // The progress, as `build --status --json` prints it. Throws Failure if the job has not begun.
+  std::function<Json()> status;
 };
 
 // Values of all pairs of a game's setups, from other programs or commands.
@@ -48,22 +49,21 @@ struct LoadedMatrix {
   std::string json;  // matrix_json()
 };
 
-// Safe to use from many threads.
+// Safe to use from many threads, once all is added.
 class Library {
  public:
-  // `network`: as load_evaluation() has it, for games that know networks. `from`: the start of books of moves
-  // that name none; empty for the usual start. Throws Failure for books that are not sound.
-  Library(const std::vector<std::string>& books, std::string network, const std::string& from = "");
+  // The evaluation of a game that `network` names; what it means is for whoever reads it. Throws Failure.
+  using LoadEvaluation = std::function<EvaluationChoice(const GameModule& game, const std::string& network)>;
 
-  // Call these functions before threads use the library. All throw Failure. watch() takes a job file, and the
-  // folder of its state.
-  void watch(const std::string& job, const std::string& folder);
-  // Adds the report to the first book that it fits.
-  void add_audit(const std::string& path);
-  // Adds a matrix, as read_pair_matrix() reads it.
-  void add_matrix(const std::string& path, const GameModule& game);
+  Library(std::string network, LoadEvaluation load);
+
+  void add(std::string name, LoadedBook loaded) { books_.emplace_back(std::move(name), std::move(loaded)); }
+  void add(std::unique_ptr<OpenMoves> lines) { lines_.push_back(std::move(lines)); }
+  void add(WatchedJob job) { jobs_.push_back(std::move(job)); }
+  void add(LoadedMatrix matrix) { matrices_.push_back(std::move(matrix)); }
 
   const std::deque<OpenBook>& books() const { return books_; }
+  std::deque<OpenBook>& books() { return books_; }
   // Book number `index` (from 0). Throws Failure.
   const OpenBook& book(std::size_t index) const;
 
@@ -88,18 +88,17 @@ class Library {
   std::shared_ptr<const PairOracle> oracle(const GameModule& game);
 
   const std::string& network() const { return network_; }
-
- private:
+  // The network of a game: one that knows no networks has its own evaluation, whatever the others use.
   std::string network_of(const GameModule& game) const;
 
-  void open(const std::string& name, const std::string& from);
-
+ private:
   const GameModule* named_game_ = nullptr;
   std::deque<OpenBook> books_;
   std::vector<std::unique_ptr<OpenMoves>> lines_;
   std::vector<WatchedJob> jobs_;
   std::vector<LoadedMatrix> matrices_;
   std::string network_;
+  LoadEvaluation load_;
   std::mutex mutex_;  // of what follows
   std::map<const GameModule*, EvaluationChoice> evaluations_;
   std::map<const GameModule*, std::shared_ptr<const PairOracle>> oracles_;

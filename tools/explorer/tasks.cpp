@@ -12,10 +12,7 @@
 #include "booksearch/explain/explanation.h"
 #include "booksearch/explain/search_error.h"
 #include "booksearch/setups/audit/audit.h"
-#include "booksearch/setups/audit/audit_report.h"
-#include "booksearch/setups/filter/filter.h"
-#include "booksearch/work/threads.h"
-#include "tools/assets/audit_json.h"
+#include "booksearch/setups/filter/mirrors.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/json.h"
 #include "tools/cli/value_json.h"
@@ -26,8 +23,6 @@
 
 namespace tabiya::tools {
 namespace {
-
-constexpr std::size_t kTableBytes = std::size_t{16} << 20;
 
 struct Candidate {
   SetupId reply;
@@ -108,7 +103,7 @@ Task replies_task(Library& library, const GameModule& game, RepliesRequest reque
       [&library, &game, request = std::move(request)](const std::atomic<bool>& stop, const Publish& publish) {
         const auto oracle = library.oracle(game);
         const std::vector<SetupId> replies = choose_candidates(*oracle, request);
-        const auto searcher = oracle->searcher(kTableBytes);
+        const auto searcher = oracle->searcher(kTaskTableBytes);
         const std::string evaluation = fmt::format("{:016x}", oracle->origin().evaluation);
         Json table = Json::array();
         const auto tell = [&](int finished, int of, std::size_t done) {
@@ -135,48 +130,6 @@ Task replies_task(Library& library, const GameModule& game, RepliesRequest reque
         }
         tell(request.depth, request.depth, replies.size());
       };
-}
-
-Task audit_task(Library& library, const OpenBook& book, const AuditRequest& request) {
-  return [&library, &book, request](const std::atomic<bool>& stop, const Publish& publish) {
-    const auto oracle = library.oracle(book.game);
-    const AuditFacts facts{.tolerance = 100,
-                           .replies = request.replies,
-                           .shared = 20,
-                           .pool = 0,
-                           .seed = request.seed,
-                           .evaluation = oracle->origin().evaluation};
-    const std::vector<SetupId> pool = audit_pool(book.loaded.book, *oracle, /*random=*/0, facts.seed);
-    const booksearch::AuditOptions options{.sample = request.sample,
-                                           .deeper = request.deeper,
-                                           .replies = facts.replies,
-                                           .shared = facts.shared,
-                                           .seed = facts.seed,
-                                           .table_bytes = kTableBytes};
-    const auto report_progress = [&](const booksearch::Progress& progress) {
-      publish({{"done", progress.done},
-               {"total", progress.total},
-               {"summary", nullptr},
-               {"entries", Json::array()}});
-    };
-    std::optional<Result<booksearch::Audit>> audit;
-    booksearch::with_threads(1, [&] {
-      audit = booksearch::audit_book(*oracle, book.loaded.book, pool, options, {report_progress, &stop});
-    });
-    if (stop) return;
-    const booksearch::Audit found = take(*std::move(audit), "audit");
-    AuditFacts all = facts;
-    all.pool = pool.size();
-    Json entries = Json::array();
-    for (const booksearch::AuditedEntry& entry : entries_above(found, -1))
-      entries.push_back(audited_entry_json(book.loaded, entry));
-    publish({{"done", entries.size()},
-             {"total", entries.size()},
-             {"summary", audit_json(book.loaded, found,
-                                    booksearch::report_on(found, static_cast<Score>(all.tolerance)), all)},
-             {"entries", entries},
-             {"better", refutations_text(book.loaded, found)}});
-  };
 }
 
 namespace {
@@ -213,7 +166,7 @@ Task matrix_task(Library& library, const GameModule& game, int depth) {
     const std::vector<SetupId> blues = all_of(oracle->blues());
     const auto prepared = oracle->prepare(blues);
     const auto scorer = prepared->scorer();
-    const auto searcher = oracle->searcher(kTableBytes);
+    const auto searcher = oracle->searcher(kTaskTableBytes);
     const SetupId reds = oracle->reds().count();
     const Json axes = matrix_axes_json(small_setup_phase(game));
     Json values = Json::array();

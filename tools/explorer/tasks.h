@@ -1,14 +1,19 @@
-// The computations that a page can start in the background (works.h).
+// The computations that any page can start, that of the server and an exported one.
 #pragma once
 
+#include <cstddef>
+#include <limits>
+#include <string>
 #include <vector>
 
 #include "core/search/limits.h"
 #include "tools/explorer/game_json.h"
 #include "tools/explorer/library.h"
-#include "tools/explorer/works.h"
+#include "tools/explorer/task.h"
 
 namespace tabiya::tools {
+
+inline constexpr std::size_t kTaskTableBytes = std::size_t{16} << 20;  // of a search of pairs
 
 struct AnalysisRequest {
   PlayedLine line;  // after the setup phase
@@ -40,17 +45,6 @@ struct RepliesRequest {
 // (red's view), win, loss (for Blue, against the best), known}. The replies are those of the last finished
 // iteration, the best for Blue first.
 Task replies_task(Library& library, const GameModule& game, RepliesRequest request);
-
-struct AuditRequest {
-  std::uint32_t sample = 0;   // entries
-  int deeper = 0;             // plies beyond the book
-  std::uint32_t replies = 0;  // tried for each
-  std::uint64_t seed = 0;
-};
-
-// The results are {"done", "total", "summary": audit_json() or null until it is there, "entries": all of the
-// sample as audited_entry_json(), the largest regret first, "better": in the end, a file for `build --with`}.
-Task audit_task(Library& library, const OpenBook& book, const AuditRequest& request);
 
 // Searches all pairs of setups of a game with few of them. The results are {"depth", "of", "done", "total"}
 // and matrix_json(), of the last finished depth. Depth 0 is static.

@@ -5,7 +5,6 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
-#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -13,15 +12,9 @@
 #include <string>
 
 #include "core/thread_group.h"
-#include "tools/cli/json.h"
+#include "tools/explorer/task.h"
 
 namespace tabiya::tools {
-
-// Publishes the current result in place of the earlier one.
-using Publish = std::function<void(const Json&)>;
-
-// A task runs in a thread of its own and ends soon after `stop` is set. Throws Failure.
-using Task = std::function<void(const std::atomic<bool>& stop, const Publish& publish)>;
 
 struct WorkState {
   bool running = true;
@@ -34,7 +27,7 @@ struct WorkState {
 // `seen`, so that a page that asks repeatedly gets it once.
 std::string work_json(const WorkState& state, std::uint64_t seen);
 
-// Computes at a lower priority than the threads that answer requests. Safe to use from many threads. The
+// Computes each task in a thread of its own, at a lower priority than the threads that answer requests. Safe to use from many threads. The
 // destructor stops all computations and waits for their ends.
 class Works {
  public:

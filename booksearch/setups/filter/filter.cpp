@@ -295,12 +295,4 @@ WorkKind filter_work(std::shared_ptr<const PairOracle> oracle) {
       [oracle](const FilterScan::Pass& pass) { return std::make_shared<FilterScan>(*oracle, pass.blues); });
 }
 
-std::vector<SetupId> with_mirrors(const SetupSpace& space, std::span<const SetupId> setups) {
-  std::vector<SetupId> all(setups.begin(), setups.end());
-  for (const SetupId setup : setups) all.push_back(space.mirror(setup));
-  std::ranges::sort(all);
-  all.erase(std::unique(all.begin(), all.end()), all.end());
-  return all;
-}
-
 }  // namespace tabiya::booksearch

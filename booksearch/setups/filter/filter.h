@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "booksearch/setups/filter/mirrors.h"  // for those who filter
 #include "booksearch/work/control.h"
 #include "codec/result.h"
 #include "core/search/score.h"
@@ -64,8 +65,5 @@ WorkKind filter_work(std::shared_ptr<const PairOracle> oracle);
 // Filters by the definition: it evaluates every pair. It is the reference for tests and benchmarks.
 FilterResult filter_reference(const PairOracle& oracle, std::span<const SetupId> reds,
                               std::span<const SetupId> blues, std::size_t keep);
-
-// Returns `setups` and their mirror images, ascending, each once.
-std::vector<SetupId> with_mirrors(const SetupSpace& space, std::span<const SetupId> setups);
 
 }  // namespace tabiya::booksearch

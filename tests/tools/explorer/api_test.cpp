@@ -12,6 +12,7 @@
 #include "core/games/games.h"
 #include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
+#include "tools/explorer/library_files.h"
 
 namespace tabiya::tools {
 namespace api_test {
@@ -52,7 +53,7 @@ class ApiTest : public ::testing::Test {
     return parsed(response.body);
   }
 
-  Library library_{{"shipped"}, "linear"};
+  LibraryOfFiles library_{{"shipped"}, "linear"};
   Api api_{library_};
 };
 
@@ -80,7 +81,7 @@ TEST(Api, KnowsTheGamesOfBooksFromFilesOfRules) {
       folder.path("job.toml"),
       "game = \"little.ini\"\n[filter]\npool = 4\nkeep = 4\nrounds = 1\n[[stage]]\nkeep = 2\ndepth = 2\nreplies = 0\n");
   ASSERT_EQ(run_tabiya({"build", folder.path("job.toml"), "--out", folder.path("out")}).exit_code, 0);
-  Library library({folder.path("out/job.tbk")}, "linear");
+  LibraryOfFiles library({folder.path("out/job.tbk")}, "linear");
   Api api(library);
   const auto get = [&](const std::string& path, const Parameters& parameters = {}) {
     return parsed(api.answer({.path = path, .parameters = parameters}).body);
@@ -291,7 +292,7 @@ class LinesApi : public ::testing::Test {
                "[lines]\nnodes = 50\npositions = 80\n");
     const ProgramRun made = run_tabiya({"lines", folder_->path("job.toml"), "--out", book()});
     ASSERT_EQ(made.exit_code, 0) << made.err;
-    library_ = new Library({"shipped", book()}, "linear");
+    library_ = new LibraryOfFiles({"shipped", book()}, "linear");
     api_ = new Api(*library_);
   }
   static void TearDownTestSuite() {
@@ -308,7 +309,7 @@ class LinesApi : public ::testing::Test {
   static Json node(std::size_t at) { return get("/api/lines/0/" + std::to_string(at)); }
 
   static inline TemporaryFolder* folder_ = nullptr;
-  static inline Library* library_ = nullptr;
+  static inline LibraryOfFiles* library_ = nullptr;
   static inline Api* api_ = nullptr;
 };
 

@@ -6,12 +6,13 @@
 #include "core/games/games.h"
 #include "tools/cli/json_text.h"
 #include "tools/explorer/api.h"
+#include "tools/explorer/library_files.h"
 
 namespace tabiya::tools {
 namespace {
 
 TEST(ApiGames, OrdinaryChessIsNoVariantAndItsKingsLandBesideRooks) {
-  Library library({}, "linear");
+  LibraryOfFiles library({}, "linear");
   Api api(library);
   const auto position = [&](const std::string& text) {
     const ApiResponse response =
@@ -32,7 +33,7 @@ TEST(ApiGames, OrdinaryChessIsNoVariantAndItsKingsLandBesideRooks) {
 }
 
 TEST(ApiGames, ANamedGameComesFirst) {
-  Library library({}, "linear");
+  LibraryOfFiles library({}, "linear");
   library.name_game(*find_game("ard_ri"));
   const Json session = session_json(library);
   EXPECT_EQ(session["game"], "ard_ri");

@@ -8,6 +8,7 @@
 #include "tests/tools/program_run.h"
 #include "tools/cli/failure.h"
 #include "tools/explorer/api.h"
+#include "tools/explorer/library_files.h"
 
 namespace tabiya::tools {
 namespace open_weights_test {
@@ -37,7 +38,7 @@ class WeightsApi : public ::testing::Test {
 };
 
 TEST_F(WeightsApi, ShowsMovesByWeightAndWhereTheyLead) {
-  Library library({book()}, "linear");
+  LibraryOfFiles library({book()}, "linear");
   const Json lines = get(library, "/api/session")["lines"][0];
   EXPECT_EQ(lines["game"], "chess");
   EXPECT_EQ(lines["positions"], 4);
@@ -57,10 +58,10 @@ TEST_F(WeightsApi, ShowsMovesByWeightAndWhereTheyLead) {
 }
 
 TEST_F(WeightsApi, BeginsWhereItIsTold) {
-  Library library({book()}, "linear", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+  LibraryOfFiles library({book()}, "linear", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
   EXPECT_EQ(get(library, "/api/session")["lines"][0]["unreached"], 3);
   EXPECT_EQ(get(library, "/api/lines/0/0")["moves"][0]["readable"], "e4");
-  EXPECT_THROW(Library({book()}, "linear", "4k3/8/8/8/8/8/3P4/4K3 w - - 0 1"), Failure);
+  EXPECT_THROW(LibraryOfFiles({book()}, "linear", "4k3/8/8/8/8/8/3P4/4K3 w - - 0 1"), Failure);
 }
 
 TEST_F(WeightsApi, IsExported) {

@@ -11,6 +11,7 @@
 #include "tools/cli/failure.h"
 #include "tools/cli/json_text.h"
 #include "tools/explorer/library.h"
+#include "tools/explorer/library_files.h"
 
 namespace tabiya::tools {
 namespace saved_audit_test {
@@ -61,7 +62,7 @@ TEST_F(SavedAudit, HoldsAllThatWasPrinted) {
 }
 
 TEST_F(SavedAudit, BelongsToItsBookAlone) {
-  Library library({"shipped", book_}, "linear");
+  LibraryOfFiles library({"shipped", book_}, "linear");
   library.add_audit(report_);
   EXPECT_EQ(library.books()[0].audit, "");
   EXPECT_EQ(parsed(library.books()[1].audit), read_audit_report(report_));

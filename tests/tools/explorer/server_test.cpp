@@ -14,6 +14,7 @@
 #include "tests/tools/explorer/socket.h"
 #include "tests/tools/program_run.h"
 #include "tools/cli/failure.h"
+#include "tools/explorer/library_files.h"
 #include "tools/explorer/page_files.h"
 
 namespace tabiya::tools {
@@ -35,7 +36,7 @@ class ServerTest : public ::testing::Test {
                                 std::to_string(body.size()) + "\r\n" + headers + "\r\n" + body);
   }
 
-  Library library_{{}, "linear"};
+  LibraryOfFiles library_{{}, "linear"};
   Api api_{library_};
   Server server_{api_, {}};
 };
