@@ -7,9 +7,11 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <span>
+#include <system_error>
 #include <vector>
 
 #include "booksearch/work/run_files.h"
@@ -76,6 +78,11 @@ Status check_compression(const std::string& path, std::span<const std::byte> beg
 }
 
 }  // namespace
+
+bool file_exists(const std::string& path) {
+  std::error_code error;
+  return std::filesystem::exists(path, error);
+}
 
 std::string input_name(const std::string& path) { return path == "-" ? "standard input" : path; }
 

@@ -20,6 +20,8 @@ inline constexpr std::size_t kMaxBinaryInput = std::size_t{1} << 30;  // books, 
 // The name of an input in messages: its path, or "standard input".
 std::string input_name(const std::string& path);
 
+bool file_exists(const std::string& path);
+
 // Reads a whole file. Errors: it cannot be read, or is larger than `max_bytes`.
 Result<std::string> read_file(const std::string& path, std::size_t max_bytes);
 

@@ -2,6 +2,8 @@
 
 #include <signal.h>
 
+#include "booksearch/work/wait_limit.h"
+
 namespace tabiya::booksearch {
 namespace {
 
@@ -10,9 +12,6 @@ constexpr std::array kSignals{SIGINT, SIGTERM};
 // A signal handler reaches nothing but globals.
 std::atomic<bool> stop_requested{false};
 static_assert(std::atomic<bool>::is_always_lock_free);
-
-using Clock = std::chrono::steady_clock;
-std::atomic<Clock::time_point> end_of_waits{Clock::time_point::max()};
 
 struct sigaction action_of(void (*handler)(int), int flags) {
   struct sigaction action = {};
@@ -23,8 +22,6 @@ struct sigaction action_of(void (*handler)(int), int flags) {
 }
 
 }  // namespace
-
-bool is_out_of_time() { return Clock::now() >= end_of_waits.load(); }
 
 bool is_waiting_over() { return stop_requested || is_out_of_time(); }
 
@@ -42,11 +39,5 @@ InterruptFlag::~InterruptFlag() {
 }
 
 const std::atomic<bool>& InterruptFlag::stop() const { return stop_requested; }
-
-WaitLimit::WaitLimit(std::optional<std::chrono::seconds> time) {
-  if (time) end_of_waits = Clock::now() + *time + kGrace;
-}
-
-WaitLimit::~WaitLimit() { end_of_waits = Clock::time_point::max(); }
 
 }  // namespace tabiya::booksearch

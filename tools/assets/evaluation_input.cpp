@@ -77,6 +77,16 @@ EvaluationChoice load_evaluation(const GameModule& game, const std::string& netw
   return choice;
 }
 
+std::string packed_evaluation(const GameModule& game, const std::string& network) {
+  const EvaluationChoice choice = load_evaluation(game, network);
+  PackRequest request;
+  request.encoding = &codec::kPrintable;
+  if (choice.network) return pack_network(load_named_network(*path_of(game, network)), request).output;
+  if (!choice.weights) return "";
+  const auto file = encode_weights({std::string(game.name()), "", "", *choice.weights, 0});
+  return pack_asset({{reinterpret_cast<const char*>(file.data()), file.size()}, {}}, request, network).output;
+}
+
 EvaluationChoice chosen_evaluation(const GameModule& game, const std::string& network) {
   if (network.empty()) return load_evaluation(game, std::string(kShipped));
   if (network == kShipped && !path_of(game, network)) {

@@ -27,6 +27,10 @@ std::uint32_t kept_rules_version(const GameModule& game);
 // the program for the game. Throws Failure.
 EvaluationChoice load_evaluation(const GameModule& game, const std::string& network);
 
+// The evaluation of load_evaluation() as packed text, which open_asset() reads as a network or as the file of weights; empty for
+// the built-in weights. Throws Failure.
+std::string packed_evaluation(const GameModule& game, const std::string& network);
+
 // The evaluation that --net names. An empty name means the evaluation that comes with the program for the
 // game, or else the built-in one; a network named by "shipped" must exist. Throws Failure.
 EvaluationChoice chosen_evaluation(const GameModule& game, const std::string& network);

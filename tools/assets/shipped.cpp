@@ -48,6 +48,16 @@ std::optional<std::string> network_of_game(std::string_view game) {
   return std::nullopt;
 }
 
+std::optional<std::string> page_engine_path() {
+  for (const fs::path& folder : data_folders()) {
+    for (const char* place : {"explorer/engine.js", "build/wasm/tools/explorer/engine/engine.js"}) {
+      const fs::path file = folder.parent_path() / place;
+      if (std::error_code error; fs::exists(file, error)) return file;
+    }
+  }
+  return std::nullopt;
+}
+
 std::string network_path(const std::string& name) {
   if (name == kShippedNetwork) return shipped_file(kShippedNetwork, kNetworkFile);
   return name == kShipped ? shipped_file(kShipped, kNetworkFile) : name;

@@ -28,4 +28,8 @@ std::optional<std::string> network_of_game(std::string_view game);
 // The path of an asset, where a network or a book may be meant.
 std::string asset_path(const std::string& name);
 
+// The file that makes an exported page live (tools/explorer/engine/), beside the installed data or where `./quickstart wasm`
+// builds it; empty if it is not there.
+std::optional<std::string> page_engine_path();
+
 }  // namespace tabiya::tools

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "booksearch/work/interruption.h"
+#include "booksearch/work/wait_limit.h"
 
 namespace tabiya::tools {
 

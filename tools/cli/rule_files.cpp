@@ -63,7 +63,7 @@ struct RuleFiles {
         std::ranges::find_if(files, [&](const auto& other) { return other.second.kept == file.kept; });
     if (same != files.end()) {
       file.game = same->second.game;
-      if (!std::filesystem::exists(same->second.path)) same->second.path = file.path;
+      if (!file_exists(same->second.path)) same->second.path = file.path;
     }
     return files.emplace(name, std::move(file)).first->second;
   }
@@ -89,14 +89,6 @@ std::string variant_name(const GameModule& game) {
   return std::string(names_rule_file(game.name()) ? game.title() : game.name());
 }
 
-booksearch::ToldGame told_game(const GameModule& game) {
-  booksearch::ToldGame told{variant_name(game), {}};
-  if (!names_rule_file(game.name())) return told;
-  const std::string path = rule_file_path(game.name());
-  if (std::filesystem::exists(path)) told.rules = path;
-  return told;
-}
-
 const GameModule& game_of_rule_file(std::string_view name) {
   const std::lock_guard lock(rule_files().mutex);
   return *rule_files().get(name).game;
@@ -108,7 +100,7 @@ const GameModule& game_of_rule_file_in(const std::string& from, std::string_view
   auto& files = rule_files().files;
   const auto known = files.find(name);
   // A copy of the file at `from`, as jobs keep one, may lie where there is no file of rules.
-  if (known != files.end() && !std::filesystem::exists(path)) return *known->second.game;
+  if (known != files.end() && !file_exists(path)) return *known->second.game;
   RuleFile found = load(name, path);
   if (known == files.end()) return *rule_files().add(name, std::move(found)).game;
   if (known->second.kept == found.kept) return *known->second.game;
@@ -126,7 +118,7 @@ void learn_rules(std::string_view name, std::string_view kept, std::string_view 
   const std::string path = path_in(name);
   const std::lock_guard lock(rule_files().mutex);
   auto& files = rule_files().files;
-  if (files.find(name) != files.end() || std::filesystem::exists(path)) {
+  if (files.find(name) != files.end() || file_exists(path)) {
     if (rule_files().get(name).kept == kept) return;
     throw Failure(fmt::format(
         "{}: was made by other rules than {} has now; bring those back, or move that file away: the copy "

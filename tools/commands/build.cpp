@@ -15,6 +15,7 @@
 #include "booksearch/setups/job/job_store.h"
 #include "booksearch/setups/job/pipeline.h"
 #include "booksearch/setups/rows/stage_search.h"
+#include "booksearch/work/wait_limit.h"
 #include "codec/text.h"
 #include "core/book/book_file.h"
 #include "tools/assets/ruled_book.h"

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -35,7 +36,8 @@ struct ExploreOptions {
   std::vector<std::string> audits, matrices;
   std::string game;      // of the matrices, and to show without books; empty: not named
   std::string exported;  // a folder; empty: none
-  std::string page;      // a folder; empty for the page that is built in
+  bool no_engine = false;
+  std::string page;  // a folder; empty for the page that is built in
 };
 
 // Opens the address in the browser that the desktop has set.
@@ -71,7 +73,11 @@ int run_explore(const ExploreOptions& options, const OptionKinds& kinds) {
   for (const std::string& report : options.audits) library.add_audit(report);
   for (const std::string& matrix : options.matrices) library.add_matrix(matrix, game);
   if (!options.exported.empty()) {
-    export_page(library, options.exported);
+    const auto engine = options.no_engine ? std::nullopt : page_engine_path();
+    export_page(library, options.exported, engine);
+    if (!engine && !options.no_engine)
+      print_note(
+          "the page shows, but neither analyses nor plays: `./quickstart wasm` builds what it needs for that");
     print_line("{}", (std::filesystem::path(options.exported) / "index.html").string());
     return kSuccess;
   }
@@ -119,6 +125,9 @@ CommandRun explore(CommandLine& app) {
       "--export", options->exported,
       "Write the page and its books to this folder instead. For a web server, or to open from disk");
   exported.type_name("DIR");
+  app.needing(exported)
+      .add_flag("--no-engine", options->no_engine, "Leave out what analyses and plays in the browser")
+      .rare();
   CommandOption page =
       app.add_option("--page", options->page, "Serve the page from this folder. For developing the page");
   page.type_name("DIR");

@@ -7,6 +7,7 @@
 
 #include "booksearch/lines/line_search.h"
 #include "booksearch/work/judge_pool.h"
+#include "booksearch/work/wait_limit.h"
 #include "codec/text.h"
 #include "core/book/line_book.h"
 #include "core/book/polyglot_file.h"

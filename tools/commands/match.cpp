@@ -22,6 +22,7 @@
 #include "tools/cli/print.h"
 #include "tools/cli/progress.h"
 #include "tools/cli/rule_files.h"
+#include "tools/cli/told_game.h"
 #include "tools/play/game_input.h"
 #include "tools/play/opening_files.h"
 #include "tools/play/player_options.h"

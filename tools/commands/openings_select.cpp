@@ -9,6 +9,7 @@
 #include "booksearch/openings/window_search.h"
 #include "booksearch/work/answer_store.h"
 #include "booksearch/work/judge_pool.h"
+#include "booksearch/work/wait_limit.h"
 #include "tools/cli/command.h"
 #include "tools/cli/computation.h"
 #include "tools/cli/failure.h"

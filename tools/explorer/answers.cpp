@@ -83,12 +83,11 @@ Json known_here(Library& library, const GameModule& game, const PlayedLine& line
   const auto first = written_setup(phase, 0, line.moves[0].wire),
              second = written_setup(phase, 1, line.moves[1].wire);
   if (!first || !second) return nullptr;
-  for (std::size_t i = 0; i < library.books().size(); ++i) {
-    const OpenBook& book = library.books()[i];
+  for (const OpenBook& book : library.books()) {
     const auto entry = &book.game == &game ? find_pair(book.loaded, *first, *second) : std::nullopt;
     if (!entry) continue;
     Json known = known_json(book.loaded, *entry);
-    known["book"] = i;
+    known["book"] = book.number;
     known["red"] = book.loaded.setups->reds().name(book.loaded.book.entries[*entry].red);
     known["text"] = known_text(book.loaded, *entry);
     const Json evaluation = entry_json(book.loaded, *entry)["evaluation"];

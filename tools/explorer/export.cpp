@@ -11,10 +11,14 @@
 #include <fmt/format.h>
 
 #include "codec/foreign_text.h"
+#include "tools/assets/evaluation_input.h"
+#include "tools/assets/packing.h"
 #include "tools/cli/failure.h"
+#include "tools/cli/input.h"
 #include "tools/cli/json.h"
 #include "tools/cli/json_text.h"
 #include "tools/cli/output_file.h"
+#include "tools/cli/rule_files.h"
 #include "tools/explorer/api.h"
 #include "tools/explorer/book_columns.h"
 #include "tools/explorer/page_files.h"
@@ -52,10 +56,10 @@ std::string module_as_function(const PageFile& file) {
   return fmt::format("modules[\"{}\"] = (() => {{\n{}return {{{}}};\n}})();\n", file.name, text, exports);
 }
 
-std::string index_html() {
+std::string index_html(std::string_view mark) {
   const std::optional<std::string> page = page_file("index.html", "");
-  const std::string silent = replaced(*page, kLiveMark, kExportedMark);
-  return replaced(silent, "<script type=\"module\" src=", "<script defer src=");
+  const std::string marked = replaced(*page, kServedMark, mark);
+  return replaced(marked, "<script type=\"module\" src=", "<script defer src=");
 }
 
 // Writes the files of a folder. It gets its final name when all are written.
@@ -123,6 +127,31 @@ void write_job(Writer& writer, const WatchedJob& job, std::size_t number) {
   writer.write_data(fmt::format("jobs-{}", number), json_text(status));
 }
 
+// Writes what the engine of the page needs to know of a game, as client.js has it: its rules, its evaluation, and its books.
+void write_game(Writer& writer, const Library& library, const GameModule& game, std::size_t number) {
+  PackRequest as_text;
+  as_text.encoding = &codec::kPrintable;
+  Json all = Json::array();
+  const auto add = [&](const Json& what, const std::string& text) {
+    all.push_back(Json::array({what, text}));
+  };
+  if (names_rule_file(game.name())) add({{"kind", "rules"}, {"name", game.name()}}, kept_rules(game.name()));
+  add({{"kind", "evaluation"}, {"game", game.name()}}, packed_evaluation(game, library.network_of(game)));
+  for (const OpenBook& book : library.books()) {
+    if (&book.game != &game) continue;
+    Book answers = book.loaded.book;
+    for (BookEntry& entry : answers.entries) entry.nodes = 0;  // a third of the text, which nothing asks for
+    add({{"kind", "book"}, {"number", book.number}}, pack_book(answers, as_text, book.name).output);
+  }
+  writer.write_data(fmt::format("engine-{}", number), json_text(all));
+}
+
+void write_engine(Writer& writer, const Library& library, const std::string& engine) {
+  writer.write("data/engine.js", read_input(engine, booksearch::kMaxTextInput));
+  const std::vector<const GameModule*> known = library.known_games();
+  for (std::size_t i = 0; i < known.size(); ++i) write_game(writer, library, *known[i], i);
+}
+
 }  // namespace
 
 std::string bundle_modules() {
@@ -132,9 +161,11 @@ std::string bundle_modules() {
   return script;
 }
 
-void export_page(const Library& library, const std::string& folder) {
+void export_page(const Library& library, const std::string& folder,
+                 const std::optional<std::string>& engine) {
   Writer writer(folder);
-  writer.write("index.html", index_html());
+  writer.write("index.html", index_html(engine ? kEngineMark : kSilentMark));
+  if (engine) write_engine(writer, library, *engine);
   writer.write("style.css", *page_file("style.css", ""));
   writer.write("app.js", bundle_modules());
   Json session = session_json(library);

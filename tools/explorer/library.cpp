@@ -16,8 +16,11 @@
 
 namespace tabiya::tools {
 
-OpenBook::OpenBook(std::string path, LoadedBook book)
-    : name(std::move(path)), loaded(std::move(book)), game(game_named(loaded.book.meta.game, name)) {}
+OpenBook::OpenBook(std::string path, LoadedBook book, std::size_t place)
+    : name(std::move(path)),
+      loaded(std::move(book)),
+      game(game_named(loaded.book.meta.game, name)),
+      number(place) {}
 
 const std::string& OpenBook::columns() const {
   std::call_once(once_, [this] { columns_ = json_text(book_columns(loaded)); });

@@ -18,12 +18,13 @@ namespace tabiya::tools {
 
 class OpenBook {
  public:
-  // The book must be sound.
-  OpenBook(std::string name, LoadedBook loaded);
+  // The book must be sound. `number`: by which the page knows it.
+  OpenBook(std::string name, LoadedBook loaded, std::size_t number);
 
   const std::string name;  // as the command line has it
   const LoadedBook loaded;
   const GameModule& game;
+  const std::size_t number;
   std::string audit{};  // read_audit_report() as text; empty if none is known
 
   // The text of book_columns(). It is made at the first call, which a thread may make in advance.
@@ -57,7 +58,10 @@ class Library {
 
   Library(std::string network, LoadEvaluation load);
 
-  void add(std::string name, LoadedBook loaded) { books_.emplace_back(std::move(name), std::move(loaded)); }
+  void add(std::string name, LoadedBook loaded) { add(std::move(name), std::move(loaded), books_.size()); }
+  void add(std::string name, LoadedBook loaded, std::size_t number) {
+    books_.emplace_back(std::move(name), std::move(loaded), number);
+  }
   void add(std::unique_ptr<OpenMoves> lines) { lines_.push_back(std::move(lines)); }
   void add(WatchedJob job) { jobs_.push_back(std::move(job)); }
   void add(LoadedMatrix matrix) { matrices_.push_back(std::move(matrix)); }

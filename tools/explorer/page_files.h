@@ -13,9 +13,11 @@ struct PageFile {
   std::string_view content;  // as it was when the program was built
 };
 
-// The line of index.html that tells the page that a program is there; an exported page has the other one.
-inline constexpr std::string_view kLiveMark = "<meta name=\"tabiya-live\" content=\"yes\">",
-                                  kExportedMark = "<meta name=\"tabiya-live\" content=\"\">";
+// The line of index.html that tells the page that a program is there; an exported page has one of the others, with the
+// engine beside it or without.
+inline constexpr std::string_view kServedMark = "<meta name=\"tabiya-live\" content=\"yes\">",
+                                  kEngineMark = "<meta name=\"tabiya-live\" content=\"engine\">",
+                                  kSilentMark = "<meta name=\"tabiya-live\" content=\"\">";
 
 // The files come in the order in which their modules depend on each other.
 std::span<const PageFile> page_files();

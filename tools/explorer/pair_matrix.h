@@ -30,12 +30,6 @@ struct PairMatrix {
   std::vector<std::optional<int>> values;  // the first side's view; a row for each of its setups
 };
 
-// Reads the values of pairs that another command has found. The file is CSV with a line of names and a line
-// for each pair, with the columns of two setups (red, first, first_setup or the name of the side, and blue,
-// reply, second, second_setup or the name of that side), and `value` or `score`; or it is the output of
-// `solve --all --json`. Of mirror images, either may be missing. Throws Failure, with the line.
-PairMatrix read_pair_matrix(const std::string& path, const GameModule& game);
-
 // The matrix of a game that comes with the results of its pairs; empty for other games.
 std::optional<PairMatrix> solved_matrix(const GameModule& game);
 

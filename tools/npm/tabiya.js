@@ -2,6 +2,8 @@
 // browsers and in workers, which have to provide the bytes of tabiya.wasm. What fails throws a TabiyaError; a
 // WebAssembly.RuntimeError means that memory is at its end, and that the module has to be loaded again.
 
+import {systemCalls} from "./system_calls.js";
+
 const STATUSES = ["ok", "not found", "invalid", "corrupt", "unsupported", "too large", "internal"];
 const ERROR_BYTES = 256, ANSWER_BYTES = 140, LIMITS_BYTES = 24, RESULT_BYTES = 592;
 
@@ -133,18 +135,4 @@ export class Engine extends Handle {
   }
 
   close() { this.tabiya.functions.tabiya_engine_free(this.handle); }
-}
-
-// What the module asks of a system: the time, and a place for last words. All else is refused (52: ENOSYS).
-function systemCalls(module, view) {
-  const refused = WebAssembly.Module.imports(module).map(({name}) => [name, () => 52]);
-  return {
-    ...Object.fromEntries(refused),
-    clock_time_get(clock, precision, to) {
-      const milliseconds = clock === 0 ? Date.now() : performance.now();
-      view().setBigUint64(to, BigInt(Math.round(milliseconds * 1e6)), true);
-      return 0;
-    },
-    proc_exit(code) { throw new Error(`the module ended with ${code}`); },
-  };
 }

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "booksearch/work/wait_limit.h"
 #include "tests/support/checkout.h"
 #include "tests/tools/program_run.h"
 #include "tools/cli/failure.h"

@@ -62,7 +62,7 @@ TEST(Page, AsksNothingOfOtherSites) {
 TEST(Export, WritesTwentyThousandEntriesInFifteenMegabytes) {
   const TemporaryFolder folder;
   const std::string out = folder.path("out");
-  const ProgramRun run = run_tabiya({"explore", "shipped", "--export", out});
+  const ProgramRun run = run_tabiya({"explore", "shipped", "--export", out, "--no-engine"});
   EXPECT_EQ(run, (ProgramRun{0, out + "/index.html\n", ""}));
   EXPECT_LT(size_of(out), 15'000'000u);
   EXPECT_EQ(folder.names(), std::vector<std::string>{"out"});
@@ -84,7 +84,9 @@ TEST(Export, TellsNothingOfThisMachine) {
   fs::copy(network_path(std::string(kShipped)), net);
   run_in_shell("\"$TABIYA\" pack shipped --keep order --out " + folder.path("packed.txt"));
   const std::string out = folder.path("out");
-  ASSERT_EQ(run_tabiya({"explore", folder.path("packed.txt"), "--net", net, "--export", out}).exit_code, 0);
+  ASSERT_EQ(run_tabiya({"explore", folder.path("packed.txt"), "--net", net, "--export", out, "--no-engine"})
+                .exit_code,
+            0);
   EXPECT_THAT(read_file(out + "/data/session.js"), Not(HasSubstr(folder.path(""))));
   EXPECT_THAT(read_file(out + "/data/session.js"), HasSubstr("\"name\":\"packed.txt\""));
   EXPECT_THAT(read_file(out + "/data/session.js"), HasSubstr(R"("network":"net\\x1B[31m")"));
@@ -101,7 +103,7 @@ TEST(Export, WritesAuditsMatricesAndJobs) {
   write_file(folder.path("pairs.csv"), "white,black,value\na,b,12\n");
   const ProgramRun run = run_tabiya({"explore", book, "--audit", report, "--job", folder.path("race.toml"),
                                      "--job-out", folder.path(""), "--matrix", folder.path("pairs.csv"),
-                                     "--game", "pawn_race", "--export", out});
+                                     "--game", "pawn_race", "--export", out, "--no-engine"});
   EXPECT_EQ(run, (ProgramRun{0, out + "/index.html\n", ""}));
   EXPECT_THAT(read_file(out + "/data/books-0-audit.js"), HasSubstr("\"wrong_replies\":{\"share\":"));
   EXPECT_THAT(read_file(out + "/data/matrices-0.js"), HasSubstr("\"values\":[[null,12,null,"));

@@ -1,4 +1,4 @@
-#include "tools/explorer/pair_matrix.h"
+#include "tools/explorer/matrix_file.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 // The page as a whole: the head, and the view that the address names.
 
 import {address, button, currentAddress, element, fault, goTo, select} from "./page.js";
-import {isLive, session} from "./data.js";
+import {isLive, isServed, session} from "./data.js";
 
 const MOST_PAIRS = 1e6;  // that a matrix shows
 const hasMatrix = known => known.matrices.length > 0 || isLive && known.games.some(({name, setups}) => setups && setups[0] * setups[1] <= MOST_PAIRS && name === (known.game ?? name));
@@ -13,7 +13,7 @@ const VIEWS = [
   {path: "lines", title: "Lines", needs: "lines", isOffered: known => known.lines.length > 0, load: () => import("./view_lines.js")},
   {path: "heat", title: "Heat maps", needs: "book", load: () => import("./view_heat.js")},
   {path: "compare", title: "Compare", needs: "books", load: () => import("./view_compare.js")},
-  {path: "audit", title: "Audit", needs: "book", isOffered: known => isLive || known.books.some(book => book.audited), load: () => import("./view_audit.js")},
+  {path: "audit", title: "Audit", needs: "book", isOffered: known => isServed || known.books.some(book => book.audited), load: () => import("./view_audit.js")},
   {path: "analysis", title: "Analysis", live: true, load: () => import("./view_analysis.js")},
   {path: "play", title: "Play", live: true, load: () => import("./view_play.js")},
   {path: "matrix", title: "Matrix", isOffered: hasMatrix, load: () => import("./view_matrix.js")},
@@ -68,7 +68,7 @@ async function show() {
     path ||= homeOf(known);
     const view = VIEWS.find(each => each.path === path);
     if (!view) throw new Error(`There is no view “${path}”.`);
-    if (view.live && !isLive) throw new Error("These pages were written without their program, which analyses and plays: start `tabiya explore`.");
+    if (view.live && !isLive) throw new Error("These pages were written without what analyses and plays: start `tabiya explore`.");
     drawHeader(known, view, parameters);
     document.title = `${view.title ?? view.name} – Tabiya`;
     await (await view.load()).view.show(place, parameters, signal);

@@ -1,7 +1,8 @@
 // Where the page gets what it shows: from the program that serves it, or from files next to an exported page.
 
-// Whether a program is there, which can search and play.
-export const isLive = document.querySelector('meta[name="tabiya-live"]').content !== "";
+// Whether something is there that can search and play: the program ("yes"), or what exported pages have of it ("engine").
+const live = document.querySelector('meta[name="tabiya-live"]').content;
+export const isLive = live !== "", isServed = live === "yes";
 
 // The program tells its token in the address that it prints, and nowhere else. It is kept for other tabs.
 function takeToken() {
@@ -14,7 +15,7 @@ function takeToken() {
     return given ? given[1] : "";  // a browser that keeps nothing
   }
 }
-const token = isLive ? takeToken() : "";
+const token = isServed ? takeToken() : "";
 addEventListener("hashchange", () => { if (location.hash.startsWith("#token=")) location.reload(); });
 
 const DETAILS_PER_FILE = 500;
@@ -56,14 +57,18 @@ async function ask(path, options) {
   return body;
 }
 
+let engine = null;
+const startEngine = () => engine ??= Promise.all([loadFile("engine"), session()]).then(([start, {games}]) => start(loadFile, games.map(({name}) => name)));
+
 // Of what may change from one time to the next.
-export const getJson = (path, parameters = {}) => {
+export async function getJson(path, parameters = {}) {
   const query = new URLSearchParams(parameters).toString();
-  return isLive ? ask(query ? `${path}?${query}` : path) : loadExported(path);
-};
+  if (isServed) return ask(query ? `${path}?${query}` : path);
+  return isLive && /position|setup|solved/.test(path) ? (await startEngine()).answer(path, parameters) : loadExported(path);
+}
 
 export function getOnce(path) {
-  if (!isLive) return loadExported(path);
+  if (!isServed) return loadExported(path);
   if (!kept.has(path)) {
     kept.set(path, getJson(path));
     kept.get(path).catch(() => kept.delete(path));
@@ -111,6 +116,7 @@ export function entrySquares(book, index) {
 // Starts work and hands each new state of it to `onState`, until it has ended or the signal is aborted, which
 // stops the work. Resolves with the last result.
 export async function runWork(request, onState, signal) {
+  if (!isServed) return (await startEngine()).run(request, onState, signal);
   const {id} = await post("/api/works", request);
   const stop = () => post(`/api/works/${id}/stop`, {}).catch(() => {});
   if (signal.aborted) {  // while it was being started

@@ -3,7 +3,7 @@
 import {address, button, drawn, element, facts, fault, labelled, select, table} from "./page.js";
 import {intro} from "./help.js";
 import {grouped, lossStep, lossText, valueText} from "./values.js";
-import {getOnce, isLive, openBook, runWork} from "./data.js";
+import {getOnce, isServed, openBook, runWork} from "./data.js";
 
 // The last report of each book, so that the back button finds it again.
 const reports = new Map();
@@ -103,10 +103,10 @@ export const view = {
       start.textContent = "Audit a sample";
     }, {class: "primary"});
     const choose = (text, key, values) => labelled(text, select(values.map(n => [n, n]), choice[key], value => { choice[key] = Number(value); }));
-    main.append(intro("Audit", `How far can this book be trusted? A sample of its entries, drawn at random, ${isLive ? "is" : "was"} searched again, as a rule deeper than the book and against more replies than its job tried. What ${book.game.sides[1]} loses by the book’s reply is its regret. The figures hold for the whole book, with their 95 % intervals.`));
-    if (isLive) main.append(element("div", {class: "bar"}, choose("Entries", "sample", [20, 40, 100, 200, 500]), choose("Plies deeper", "deeper", [0, 1, 2, 3]), choose("Replies to each", "replies", [50, 100, 300, 1000]), start), bar, status);
+    main.append(intro("Audit", `How far can this book be trusted? A sample of its entries, drawn at random, ${isServed ? "is" : "was"} searched again, as a rule deeper than the book and against more replies than its job tried. What ${book.game.sides[1]} loses by the book’s reply is its regret. The figures hold for the whole book, with their 95 % intervals.`));
+    if (isServed) main.append(element("div", {class: "bar"}, choose("Entries", "sample", [20, 40, 100, 200, 500]), choose("Plies deeper", "deeper", [0, 1, 2, 3]), choose("Replies to each", "replies", [50, 100, 300, 1000]), start), bar, status);
     main.append(place);
     const report = reports.get(book.number) ?? (book.audited ? await getOnce(`/api/books/${book.number}/audit`) : null);
-    place.replaceChildren(report ? reportOf(book, report) : element("p", {class: "quiet"}, isLive ? "No report yet. A sample of 40 entries takes some minutes if the book is deep; `tabiya audit --json` writes larger ones, which `tabiya explore --audit` shows here." : "No audit of this book is known."));
+    place.replaceChildren(report ? reportOf(book, report) : element("p", {class: "quiet"}, isServed ? "No report yet. A sample of 40 entries takes some minutes if the book is deep; `tabiya audit --json` writes larger ones, which `tabiya explore --audit` shows here." : "No audit of this book is known."));
   },
 };

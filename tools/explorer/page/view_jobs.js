@@ -3,7 +3,7 @@
 import {element, facts, table} from "./page.js";
 import {intro} from "./help.js";
 import {counted, grouped, valueText} from "./values.js";
-import {gameNamed, getJson, isLive, session} from "./data.js";
+import {gameNamed, getJson, isServed, session} from "./data.js";
 
 const EVERY = 2000;  // milliseconds
 
@@ -27,7 +27,7 @@ function statusOf(game, job) {
 export const view = {
   async show(main, parameters, signal) {
     const {jobs} = await session();
-    main.append(intro("Jobs", `Books that are being made, or were: how far each build is, and the best setups that it has found. ${isLive ? "This page looks again every two seconds." : "As it was when these pages were written."}`));
+    main.append(intro("Jobs", `Books that are being made, or were: how far each build is, and the best setups that it has found. ${isServed ? "This page looks again every two seconds." : "As it was when these pages were written."}`));
     for (const [i, job] of jobs.entries()) {
       const game = await gameNamed(job.game), place = element("div");
       main.append(element("section", {class: "sheet"}, element("h2", {}, job.title), job.title === job.name ? null : element("p", {class: "quiet mono"}, job.name), place));
@@ -37,7 +37,7 @@ export const view = {
         } catch (error) {
           place.replaceChildren(element("p", {class: "quiet"}, error.message));
         }
-        if (isLive && !signal.aborted) setTimeout(look, EVERY);
+        if (isServed && !signal.aborted) setTimeout(look, EVERY);
       };
       await look();
     }

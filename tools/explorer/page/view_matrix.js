@@ -5,7 +5,7 @@ import {boardSvg} from "./board.js";
 import {address, button, element, facts, fault, goTo, labelled, replaceAddress, select} from "./page.js";
 import {intro} from "./help.js";
 import {chances, isProven, logitText, valueText} from "./values.js";
-import {getOnce, isLive, runWork, session} from "./data.js";
+import {getJson, getOnce, isLive, runWork, session} from "./data.js";
 
 const MOST_PAIRS = 1000000, MOST_SEARCHED = 4096;
 const DEPTHS = [0, 2, 4, 6, 8, 12, 16, 20, 24];
@@ -109,7 +109,7 @@ export const view = {
         Math.max(...game.setups) > 8 && [button("Zoom in", () => matrix.zoom(0.5)), button("Zoom out", () => matrix.zoom(2)), button("All", () => matrix.zoom(1e9))]),
       status, element("div", {class: "pair"}, matrix.node, element("div", {}, about, best)));
     if (source.startsWith("file") || source === "solved") {
-      getOnce(source === "solved" ? `/api/solved?game=${game.name}` : `/api/matrices/${source.slice(4)}`).then(now => { status.textContent = ""; if (!signal.aborted) show(now, true); }).catch(error => status.replaceChildren(fault(error.message)));
+      (source === "solved" ? getJson("/api/solved", {game: game.name}) : getOnce(`/api/matrices/${source.slice(4)}`)).then(now => { status.textContent = ""; if (!signal.aborted) show(now, true); }).catch(error => status.replaceChildren(fault(error.message)));
       return;
     }
     runWork({kind: "matrix", game: game.name, depth: Number(source.slice(5))}, (now, goesOn) => {

@@ -1,0 +1,9 @@
+// bundle.mjs MODULE OUTPUT: engine.js, which holds all that makes an exported page live: engine.wasm packed, and the scripts here.
+// It is loaded as a script, since pages that are opened from disk may read no files.
+import {readFileSync, writeFileSync} from "node:fs";
+import {gzipSync} from "node:zlib";
+
+const [modulePath, output] = process.argv.slice(2);
+const script = name => readFileSync(new URL(name, import.meta.url), "utf8").replace(/^import .*\n/gm, "").replace(/^export /gm, "").replace(/^\s*\/\/.*\n/gm, "");
+const parts = {module: gzipSync(readFileSync(modulePath), {level: 9}).toString("base64"), worker: script("../../npm/system_calls.js") + script("worker.js")};
+writeFileSync(output, `tabiyaData("engine", (() => {\n${script("client.js")}return (...given) => startEngine(${JSON.stringify(parts)}, ...given);\n})());\n`);
