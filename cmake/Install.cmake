@@ -1,5 +1,7 @@
 # What `cmake --install` writes beside the program and the libraries: the data, and what find_package(Tabiya) reads.
 install(DIRECTORY data/ DESTINATION ${CMAKE_INSTALL_DATADIR}/tabiya/data USE_SOURCE_PERMISSIONS)
+# What makes exported pages live, where the preset wasm has built it (page_engine_path() in tools/assets/shipped.h).
+install(FILES build/wasm/tools/explorer/engine/engine.js DESTINATION ${CMAKE_INSTALL_DATADIR}/tabiya/explorer OPTIONAL)
 
 # A build with sanitizers is not installed for others: it may hold a oneTBB of its own.
 if(TABIYA_SANITIZE)

@@ -1,5 +1,5 @@
-# Builds the core of SOURCES as WebAssembly, where `./quickstart wasm` does, and runs it in Node: the tests of the kernels,
-# and searches that are compared with those of the program TABIYA. FOLDER is for files.
+# Builds the core of SOURCES and the engine of exported pages as WebAssembly, where `./quickstart wasm` does, and runs them in Node:
+# the tests of the kernels, and searches and answers that are compared with those of the program TABIYA. FOLDER is for files.
 cmake_minimum_required(VERSION 3.25)
 
 find_program(NODE node)
@@ -20,7 +20,10 @@ function(run)
 endfunction()
 set(build ${SOURCES}/build/wasm)
 run(${CMAKE_COMMAND} --preset wasm -S ${SOURCES})
-run(${CMAKE_COMMAND} --build ${build} --target tabiya_c kernels_test.wasm)
+run(${CMAKE_COMMAND} --build ${build} --target tabiya_c page_engine kernels_test.wasm)
 run(${NODE} --no-warnings ${CMAKE_CURRENT_LIST_DIR}/run_program.mjs ${build}/tests/wasm/kernels_test.wasm)
 run(${TABIYA} unpack ${SOURCES}/data/books/default.tbp --out ${FOLDER}/book.tbk --force)
 run(${NODE} ${CMAKE_CURRENT_LIST_DIR}/module_test.mjs ${build}/core/c/tabiya.wasm ${TABIYA} ${SOURCES} ${FOLDER}/book.tbk)
+file(REMOVE_RECURSE ${FOLDER}/page)
+run(${TABIYA} explore shipped --export ${FOLDER}/page)
+run(${NODE} ${CMAKE_CURRENT_LIST_DIR}/answers_test.mjs ${build}/tools/explorer/engine/engine.wasm ${TABIYA} ${FOLDER}/page)

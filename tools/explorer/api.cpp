@@ -85,7 +85,7 @@ std::string Api::get_book(const ApiRequest& request, const std::vector<std::stri
 }
 
 std::string Api::get(const ApiRequest& request) {
-  const std::vector<std::string> words = words_of(request.path);
+  const std::vector<std::string> words = path_words(request.path);
   if (words[0] == "session" && words.size() == 1) return json_text(session_json(library_));
   if (words[0] == "books" && words.size() >= 3) return get_book(request, words);
   if (words[0] == "lines" && words.size() == 3) {
@@ -106,7 +106,7 @@ std::string Api::get(const ApiRequest& request) {
 }
 
 std::string Api::post(const ApiRequest& request) {
-  const std::vector<std::string> words = words_of(request.path);
+  const std::vector<std::string> words = path_words(request.path);
   if (words[0] == "works" && words.size() == 1) {
     const Json body = parse_json(request.body);
     if (!body.is_object()) throw Failure("the body is not a JSON object");

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <optional>
-#include <sstream>
 
 #include <fmt/format.h>
 
+#include "codec/text.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/json.h"
 #include "tools/cli/rule_files.h"
@@ -195,8 +195,8 @@ Json game_json(const GameModule& game) {
 PlayedLine play_out(const GameModule& game, const std::string& position, const std::string& moves) {
   PlayedLine line{
       &game, {position.empty() ? game.start() : parse_position_text(game, position, "position")}, {}};
-  std::istringstream words(moves);
-  for (std::string word; words >> word;) {
+  for (const std::string_view each : words_of(moves)) {
+    const std::string word(each);
     const std::string where = fmt::format("move {}, {}", line.moves.size() + 1, word);
     PositionHandle next = take(line.now().after(word), where);
     line.moves.push_back(move_of(line.now(), word));

@@ -32,7 +32,7 @@ ApiResponse respond(const std::function<std::string()>& answer) {
   }
 }
 
-std::vector<std::string> words_of(const std::string& path) {
+std::vector<std::string> path_words(const std::string& path) {
   constexpr std::string_view kStart = "/api/";
   if (!path.starts_with(kStart)) throw NotFound(path);
   std::vector<std::string> words;

@@ -34,7 +34,7 @@ struct NotFound : Failure {
 ApiResponse respond(const std::function<std::string()>& answer);
 
 // The words of a path, "books" and "0" of "/api/books/0"; at least one. Throws NotFound for other paths.
-std::vector<std::string> words_of(const std::string& path);
+std::vector<std::string> path_words(const std::string& path);
 
 // What follows reads what a page has sent. All throw Failure.
 

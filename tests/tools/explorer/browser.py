@@ -1,11 +1,15 @@
 """A browser without a window that tests drive, and the explorer that it looks at."""
 
+import functools
+import http.server
 import os
 import re
 import shutil
 import signal
 import subprocess
 import sys
+import tempfile
+import threading
 import time
 
 SKIPPED = 77  # as CTest is told
@@ -24,6 +28,48 @@ except ImportError:
 
 # axe-core (npm) finds faults of accessibility; `npm install --no-save axe-core` in the source folder puts it there.
 AXE = os.path.join(os.path.dirname(__file__), *[os.pardir] * 3, "node_modules", "axe-core", "axe.min.js")
+
+
+# Where the page comes from: the program, or files that it has exported: "file", from disk, or "http", from a server of files.
+EXPORTED = os.environ.get("TABIYA_EXPORTED", "")
+
+
+def explorer(program, *arguments):
+    """The page, as TABIYA_EXPORTED says: something with an `address`, and a `start` that has to be opened first."""
+    return Exported(program, *arguments) if EXPORTED else Explorer(program, *arguments)
+
+
+class Exported:
+    """An exported page, until it is left; the whole program is skipped where its engine was not built."""
+
+    def __init__(self, program, *arguments):
+        self.parent = tempfile.TemporaryDirectory()
+        folder = os.path.join(self.parent.name, "page")
+        subprocess.run([program, "explore", *arguments, "--export", folder], check=True, stdout=subprocess.DEVNULL)
+        if not os.path.exists(os.path.join(folder, "data", "engine.js")):
+            print("skipped: the engine of exported pages is not built; ./quickstart wasm builds it")
+            sys.exit(SKIPPED)
+        self.server = None
+        self.start = self.address = f"file://{folder}/index.html"
+        if EXPORTED == "http":
+            handler = functools.partial(QuietHandler, directory=folder)
+            self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+            threading.Thread(target=self.server.serve_forever, daemon=True).start()
+            self.start = self.address = f"http://127.0.0.1:{self.server.server_address[1]}/"
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        if self.server:
+            self.server.shutdown()
+        self.parent.cleanup()
+        self.code = 0
+
+
+class QuietHandler(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *_):
+        pass
 
 
 class Explorer:
@@ -239,11 +285,12 @@ class Browser:
                 if entry["level"] in ("SEVERE", "WARNING")]
 
     def foreign_requests(self, own):
-        """Addresses that the page has asked for and that do not begin with `own`, or one of them."""
+        """Addresses that the page has asked for and that do not begin with `own`, or one of them; for a file, with its folder."""
+        own = [each.removesuffix("index.html") for each in ([own] if isinstance(own, str) else own)]
         asked = [re.search(r'"url":"([^"]+)"', entry["message"]) for entry in self.driver.get_log("performance")
                  if '"Network.requestWillBeSent"' in entry["message"]]
         return [match.group(1) for match in asked
-                if match and not match.group(1).startswith((*([own] if isinstance(own, str) else own), "data:", "about:", "chrome:"))]
+                if match and not match.group(1).startswith((*own, "data:", "about:", "chrome:", "blob:"))]
 
 
 def run_tests(tests):

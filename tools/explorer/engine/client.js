@@ -61,7 +61,8 @@ export function startEngine({module, worker}, loadFile, games) {
     if (!answering || answering.hasEnded) answering = newHelper(parameters.game);
     idle ??= newHelper(parameters.game);
     await answering.open(parameters.game);
-    return answering.ask("answer", [JSON.stringify({path, parameters})]);
+    const texts = Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, String(value)]));
+    return answering.ask("answer", [JSON.stringify({path, parameters: texts})]);
   }
 
   async function run(request, onState, signal) {

@@ -58,6 +58,8 @@ async function ask(path, options) {
 }
 
 let engine = null;
+// Whether asking costs nothing but the answer: an exported page loads its engine when it is first asked.
+export const isReady = () => isServed || engine !== null;
 const startEngine = () => engine ??= Promise.all([loadFile("engine"), session()]).then(([start, {games}]) => start(loadFile, games.map(({name}) => name)));
 
 // Of what may change from one time to the next.

@@ -7,7 +7,7 @@ import {intro} from "./help.js";
 import {chances, counted, grouped, isProven, lossStep, lossText, valueText} from "./values.js";
 import {filtersOf, selectEntries} from "./setup_search.js";
 import {linesBehind} from "./view_lines.js";
-import {entrySquares, getJson, isLive, openBook, runWork} from "./data.js";
+import {entrySquares, getJson, isLive, isReady, openBook, runWork} from "./data.js";
 
 const GAUGE = 460;
 
@@ -122,7 +122,7 @@ function repliesPanel(book, details, signal) {
   };
   const start = button("Search", () => running ? running.abort() : search(), {class: "primary"});
   const depths = Array.from({length: most}, (_, i) => [i + 1, i + 1]);
-  const soon = setTimeout(search, SOON);
+  const soon = isReady() ? setTimeout(search, SOON) : 0;
   signal.addEventListener("abort", () => clearTimeout(soon));
   return element("section", {}, element("h2", {}, "How close are the other replies?"), status,
     element("div", {class: "bar"}, labelled("Depth", select(depths, depth, value => { depth = Number(value); search(); })),
