@@ -7,6 +7,7 @@
 #include <functional>
 #include <regex>
 #include <sstream>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -127,22 +128,26 @@ void write_job(Writer& writer, const WatchedJob& job, std::size_t number) {
   writer.write_data(fmt::format("jobs-{}", number), json_text(status));
 }
 
-// Writes what the engine of the page needs to know of a game, as client.js has it: its rules, its evaluation, and its books.
+// A book as packed text, for who answers by it. Books of games from files of rules are not coded as books.
+std::string packed_book(const OpenBook& book) {
+  PackRequest request;
+  request.encoding = &codec::kPrintable;
+  Book answers = book.loaded.book;
+  for (BookEntry& entry : answers.entries) entry.nodes = 0;  // a third of the text, which nothing asks for
+  if (!names_rule_file(book.game.name())) return pack_book(answers, request, book.name).output;
+  return pack_asset({file_of(std::move(answers)), {}}, request, book.name).output;
+}
+
+// Writes what the engine of the page needs to know of a game, as module.cpp has it: its rules, its evaluation, and its books.
 void write_game(Writer& writer, const Library& library, const GameModule& game, std::size_t number) {
-  PackRequest as_text;
-  as_text.encoding = &codec::kPrintable;
   Json all = Json::array();
   const auto add = [&](const Json& what, const std::string& text) {
     all.push_back(Json::array({what, text}));
   };
   if (names_rule_file(game.name())) add({{"kind", "rules"}, {"name", game.name()}}, kept_rules(game.name()));
   add({{"kind", "evaluation"}, {"game", game.name()}}, packed_evaluation(game, library.network_of(game)));
-  for (const OpenBook& book : library.books()) {
-    if (&book.game != &game) continue;
-    Book answers = book.loaded.book;
-    for (BookEntry& entry : answers.entries) entry.nodes = 0;  // a third of the text, which nothing asks for
-    add({{"kind", "book"}, {"number", book.number}}, pack_book(answers, as_text, book.name).output);
-  }
+  for (const OpenBook& book : library.books())
+    if (&book.game == &game) add({{"kind", "book"}, {"number", book.number}}, packed_book(book));
   writer.write_data(fmt::format("engine-{}", number), json_text(all));
 }
 

@@ -65,7 +65,10 @@ class Handed {
     } else if (kind == "evaluation") {
       evaluations_[&game_named(text_field(what, "game"))] = evaluation_in(text);
     } else {
-      Book book = std::get<Book>(asset_in(text, kind));
+      Asset asset = asset_in(text, kind);
+      const std::string* const file = std::get_if<std::string>(&asset);
+      Book book = file != nullptr ? take(decode_book(std::as_bytes(std::span(*file)), Lines::kSkip), kind)
+                                  : std::get<Book>(std::move(asset));
       const SetupPhase& setups = setup_phase_of(game_named(book.meta.game), kind);
       library.add("", {std::move(book), &setups}, what.at("number").get<std::size_t>());
     }
