@@ -78,6 +78,33 @@ TEST(Export, WritesTwentyThousandEntriesInFifteenMegabytes) {
   for (const auto& [name, value] : entry.items()) EXPECT_EQ(details.back()[name], value) << name;
 }
 
+// The engine lies beside the folder of the data.
+TEST(Export, IsLiveWhereTheEngineIs) {
+  const TemporaryFolder folder;
+  fs::create_directory_symlink(fs::path(network_path(std::string(kShipped))).parent_path().parent_path(),
+                               folder.path("data"));
+  fs::create_directory(folder.path("explorer"));
+  write_file(folder.path("explorer/engine.js"), "the engine");
+  const auto exported = [&](const std::string& name, const std::string& options) {
+    return run_in_shell("export TABIYA_DATA=" + folder.path("data") +
+                        "; \"$TABIYA\" explore --game pawn_race --export " + folder.path(name) + options);
+  };
+  EXPECT_EQ(exported("live", "").err, "");
+  EXPECT_THAT(read_file(folder.path("live/index.html")), HasSubstr("tabiya-live\" content=\"engine\""));
+  EXPECT_EQ(read_file(folder.path("live/data/engine.js")), "the engine");
+  EXPECT_EQ(read_file(folder.path("live/data/engine-0.js")),
+            "tabiyaData(\"engine-0\", [[{\"kind\":\"evaluation\",\"game\":\"pawn_race\"},\"\"]]);\n");
+  EXPECT_EQ(exported("silent", " --no-engine").err, "");
+  EXPECT_THAT(read_file(folder.path("silent/index.html")), HasSubstr("tabiya-live\" content=\"\""));
+  EXPECT_FALSE(fs::exists(folder.path("silent/data/engine.js")));
+  fs::remove(folder.path("explorer/engine.js"));
+  EXPECT_EQ(
+      exported("without", "").err,
+      "tabiya: note: the page shows, but neither analyses nor plays: `./quickstart wasm` builds what it needs for "
+      "that\n");
+  EXPECT_THAT(read_file(folder.path("without/index.html")), HasSubstr("tabiya-live\" content=\"\""));
+}
+
 TEST(Export, TellsNothingOfThisMachine) {
   const TemporaryFolder folder;
   const std::string net = folder.path("net\x1b[31m");

@@ -10,7 +10,7 @@ async function unpacked(base64) {
 
 class Helper {
   constructor(source, module, handedOver) {
-    Object.assign(this, {asked: new Map(), opened: new Map(), handedOver, worker: new Worker(source)});
+    Object.assign(this, {last: 0, asked: new Map(), opened: new Map(), handedOver, worker: new Worker(source)});
     this.worker.addEventListener("message", ({data}) => this.asked.get(data.id)?.(data));
     this.loaded = module.then(compiled => this.worker.postMessage({module: compiled}));
   }
@@ -19,9 +19,10 @@ class Helper {
   async ask(name, texts, onState = () => {}) {
     await this.loaded;
     return new Promise((resolve, reject) => {
-      const id = this.asked.size;
+      const id = ++this.last;
       this.asked.set(id, ({status, body, fatal}) => {
         if (status === 0) return onState(JSON.parse(body));
+        this.asked.delete(id);
         if (fatal) this.end();
         if (status === 200) resolve(JSON.parse(body));
         else reject(new Error(fatal ? `This browser could not go on: ${fatal}.` : JSON.parse(body).error));
