@@ -55,7 +55,7 @@ export const playersOf = ({White, Black, Result}) => White || Black ? [`${White 
 // `root`: the position from which the moves begin, as the program describes it. The game has the tags with which it came.
 export function gameText(game, tree, {text, variant, usual}) {
   const kept = tree.root.tags ?? {}, result = tree.root.last.result || kept.Result || "*", isPlain = usual && !variant;
-  const tags = {Event: "?", ...kept, Variant: variant, SetUp: isPlain ? "" : "1", FEN: isPlain ? "" : text, Result: result};
+  const tags = {Event: "?", ...kept, Variant: variant, SetUp: isPlain ? "" : "1", FEN: isPlain ? "" : text, Result: result, Termination: tree.root.last.end ?? kept.Termination};
   return `${Object.entries(tags).filter(([, value]) => value).map(([name, value]) => `[${name} "${value.replace(/["\\]/g, "\\$&")}"]`).join("\n")}\n\n${wrapped([...commentText(tree.root.comment), ...wordsAfter(game, tree, tree.root), result].join(" "))}\n`;
 }
 

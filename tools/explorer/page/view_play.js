@@ -41,9 +41,18 @@ function limitOf(strength, side) {
   return {milliseconds: Math.max(20, Math.round(1000 * secondsLeft(side) / 30))};
 }
 
+// One of the first setups that are best for their chooser, where the results of all pairs are known.
+async function solvedSetup(game) {
+  const best = (chooser, list) => (chooser === 0 ? Math.max : Math.min)(...list), [first, second] = game.choosers;
+  const {reds, values} = await getJson("/api/solved", {game: game.name}), worths = values.map(row => best(second, row)), worth = best(first, worths);
+  const equal = reds.filter((_, i) => worths[i] === worth);
+  return equal[Math.floor(Math.random() * equal.length)];
+}
+
 // The engine's setup: as Red one of the book's best, as Blue the book's reply or the best that a search finds.
 async function engineSetup(game, position, suggestions, signal) {
   const side = position.side_to_move;
+  if (side === 0 && game.solved) return solvedSetup(game);
   if (suggestions.length) return getJson("/api/setup", {game: game.name, side, ...await suggestions.at(-1).get()});
   if (side === 0) return getJson("/api/setup", {game: game.name, side, rank: Math.floor(Math.random() * game.setups[0])});
   const red = await getJson("/api/setup", {game: game.name, side: 0, name: position.played[0].wire});
@@ -109,6 +118,7 @@ function runClocks(context, board, status) {
     if (over === undefined || position.result || context.over) return;
     context.over = true;
     pressClock(null);
+    Object.assign(context.tree.root.last, {result: over ? "1-0" : "0-1", end: "time forfeit"});
     showResult(status, `${game.sides[1 - over]} has won: the time of ${game.sides[over]} is over.`);
     board.show(position, {canMove: false});
   };
