@@ -68,7 +68,7 @@ async function show() {
     path ||= homeOf(known);
     const view = VIEWS.find(each => each.path === path);
     if (!view) throw new Error(`There is no view “${path}”.`);
-    if (view.live && !isLive) throw new Error("These pages were written without what analyses and plays: start `tabiya explore`.");
+    if (view.live && !isLive) throw new Error("These pages were written without what analyses and plays.");
     drawHeader(known, view, parameters);
     document.title = `${view.title ?? view.name} – Tabiya`;
     await (await view.load()).view.show(place, parameters, signal);

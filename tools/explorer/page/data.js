@@ -60,7 +60,7 @@ async function ask(path, options) {
 let engine = null;
 // Whether asking costs nothing but the answer: an exported page loads its engine when it is first asked.
 export const isReady = () => isServed || engine !== null;
-const startEngine = () => engine ??= Promise.all([loadFile("engine"), session()]).then(([start, {games}]) => start(loadFile, games.map(({name}) => name)));
+const startEngine = () => engine ??= loadFile("engine").then(async start => start(loadFile, (await session()).games.map(({name}) => name)));
 
 // Of what may change from one time to the next.
 export async function getJson(path, parameters = {}) {

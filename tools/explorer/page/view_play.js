@@ -43,9 +43,8 @@ function limitOf(strength, side) {
 
 // One of the first setups that are best for their chooser, where the results of all pairs are known.
 async function solvedSetup(game) {
-  const best = (chooser, list) => (chooser === 0 ? Math.max : Math.min)(...list), [first, second] = game.choosers;
-  const {reds, values} = await getJson("/api/solved", {game: game.name}), worths = values.map(row => best(second, row)), worth = best(first, worths);
-  const equal = reds.filter((_, i) => worths[i] === worth);
+  const {reds, values} = await getJson("/api/solved", {game: game.name}), best = (place, list) => (game.choosers[place] ? Math.min : Math.max)(...list);
+  const worths = values.map(row => best(1, row)), worth = best(0, worths), equal = reds.filter((_, i) => worths[i] === worth);
   return equal[Math.floor(Math.random() * equal.length)];
 }
 
@@ -73,7 +72,7 @@ export const view = {
       labelled("You are", select(game.sides.map((name, i) => [i, name]), side, value => go({side: value}))),
       labelled("The engine takes", select(STRENGTHS, strength, value => go({strength: value}))),
       button("New game", () => { isNew = true; goTo("play", {game: game.name, side: parameters.side, strength: parameters.strength}); }), otherSetups("play", game));
-    const title = intro("Play", `A game against the engine. Click a piece and then its square, or drag it${game.drops ? "; what was captured stands in a hand and can be dropped from there" : ""}. With keys, go to the board by Tab, then choose squares by arrows and Enter. Earlier moves can be looked at by clicks and by the arrow keys; the back button takes your last move back.`, {game, keys: BOARD_KEYS});
+    const title = intro("Play", `A game against the engine. Click a piece and then its square, or drag it${game.drops ? "; what was captured stands in a hand and can be dropped from there" : ""}. Earlier moves can be looked at by clicks and by the arrow keys; the back button takes your last move back.`, {game, keys: BOARD_KEYS});
     const context = {game, side, strength, position, parameters, go, signal, title, settings};
     if (position.setup_phase) await showSetups(main, context);
     else showGame(main, context);
