@@ -238,6 +238,7 @@ def test_in(samples):
             def play(move, shown):
                 browser.type("input[list]", move, Keys.ENTER)
                 browser.wait_current(shown)
+                browser.wait(lambda: browser.all(".lines li"), "the position has no value")
 
             for move, shown in (("a2c4", "Aa2-c4"), ("h2f4", "ah2-f4"), ("b7c6", "Fb7-c6")):
                 play(move, shown)

@@ -1,7 +1,8 @@
 // What an exported page asks in place of its program: workers answer (worker.js). One is for questions, which are answered at once.
 // Each work has one of its own: it runs to its end, and whoever stops it ends its worker.
 
-const SOON = 30;  // milliseconds: results that come faster are passed over
+const SOON = 30;    // milliseconds: results that come faster are passed over
+const LATER = 500;  // milliseconds from the beginning of work until the worker of the next one is made ready
 
 async function unpacked(base64) {
   const packed = Uint8Array.from(atob(base64), letter => letter.charCodeAt(0));
@@ -31,10 +32,14 @@ class Helper {
     });
   }
 
-  // Hands over what a game needs, once.
-  open(game) {
-    if (!this.opened.has(game)) this.opened.set(game, this.handedOver(game).then(all => Promise.all(all.map(([what, text]) => this.ask("add", [JSON.stringify(what), text])))));
-    return this.opened.get(game);
+  // Hands over what a game needs, once: its rules and evaluation, and where they are wanted its books.
+  async open(game, wantsBooks) {
+    for (const areBooks of wantsBooks ? [false, true] : [false]) {
+      const key = `${game} ${areBooks}`;
+      if (!this.opened.has(key)) this.opened.set(key, this.handedOver(game).then(all => Promise.all(all.filter(([{kind}]) => (kind === "book") === areBooks)
+        .map(([what, text]) => this.ask("add", [JSON.stringify(what), text])))));
+      await this.opened.get(key);
+    }
   }
 
   end() {
@@ -53,7 +58,7 @@ export function startEngine({module, worker}, loadFile, games) {
   };
   const newHelper = game => {
     const helper = new Helper(source, compiled, handedOver);
-    helper.open(game).catch(() => {});  // told to whoever asks
+    helper.open(game, false).catch(() => {});  // told to whoever asks
     return helper;
   };
   let answering = null, idle = null;
@@ -61,21 +66,21 @@ export function startEngine({module, worker}, loadFile, games) {
   async function answer(path, parameters) {
     if (!answering || answering.hasEnded) answering = newHelper(parameters.game);
     idle ??= newHelper(parameters.game);
-    await answering.open(parameters.game);
+    await answering.open(parameters.game, true);
     const texts = Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, String(value)]));
     return answering.ask("answer", [JSON.stringify({path, parameters: texts})]);
   }
 
   async function run(request, onState, signal) {
     if (signal.aborted) return null;
-    const helper = idle ?? newHelper(request.game);
+    const helper = idle ?? newHelper(request.game), next = setTimeout(() => { idle ??= newHelper(request.game); }, LATER);
     idle = null;
     let last = null, timer = 0;
     const show = () => {
       timer = 0;
       onState(last, true);
     };
-    const work = helper.open(request.game).then(() => helper.ask("work", [JSON.stringify(request)], result => {
+    const work = helper.open(request.game, request.kind === "replies").then(() => helper.ask("work", [JSON.stringify(request)], result => {
       last = result;
       timer ||= setTimeout(show, SOON);
     }));
@@ -84,6 +89,7 @@ export function startEngine({module, worker}, loadFile, games) {
       await Promise.race([work, stopped]);
     } finally {
       clearTimeout(timer);
+      clearTimeout(next);
       if (signal.aborted) helper.end();
       if (!helper.hasEnded) idle ??= helper;
       if (idle !== helper) helper.end();
