@@ -180,7 +180,12 @@ bool UciServer::wants_analysis(const GoCommand& command) const {
 bool UciServer::answer_from_book(const GoCommand& command) {
   if (!settings_.plays_from_books || wants_analysis(command)) return false;
   const BookLimits limits{{settings_.book_depth, settings_.second_book_depth}, settings_.book_variety};
-  const auto answer = books_.answer(settings_.module(), so_far_, limits);
+  std::optional<BookAnswer> answer;
+  try {
+    answer = books_.answer(settings_.module(), so_far_, limits);
+  } catch (const Failure& failure) {  // a large book is read as it is asked, and may have been damaged since
+    output_.note(failure.what());
+  }
   if (!answer) return false;
   output_.note(fmt::format("book: {}", answer->origin));
   search_.answer(best_move_line(style(), so_far_.positions.back(), answer->line), command.ponder);
