@@ -23,7 +23,11 @@ BookMoves::BookMoves(const std::string& path, PolyglotFile file) : file_(new InF
 std::size_t BookMoves::size() const { return file_ ? file_->entries.entries() : book_->moves.size(); }
 
 std::vector<BookMove> BookMoves::find(PositionKey key) const {
-  if (file_) return take(file_->entries.find(key), input_name(file_->path), kMendIt);
+  if (file_) {
+    auto moves = file_->entries.find(key);
+    if (!moves && moves.error().code == ErrorCode::kIo) fail(moves.error());  // which names the file
+    return take(std::move(moves), input_name(file_->path), kMendIt);
+  }
   const std::span<const BookMove> moves = book_->find(key);
   return {moves.begin(), moves.end()};
 }
