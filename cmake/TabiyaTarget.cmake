@@ -103,7 +103,7 @@ function(tabiya_test name)
         set(test ${program}_${shard}_of_${shards})
       endif()
       add_test(NAME ${test} COMMAND ${program}_tests)
-      set_tests_properties(${test} PROPERTIES TIMEOUT 2400
+      set_tests_properties(${test} PROPERTIES TIMEOUT 2400 COST ${shards}0
                            ENVIRONMENT "GTEST_TOTAL_SHARDS=${shards};GTEST_SHARD_INDEX=${index}")
       if(arg_THREADS)
         set_tests_properties(${test} PROPERTIES LABELS threads)
