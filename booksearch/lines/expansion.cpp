@@ -10,15 +10,17 @@ namespace tabiya::booksearch {
 namespace {
 
 constexpr double kUnitOfLoss = 1'000;  // 0.1 logit
+constexpr double kUnknownLoss =
+    100 * kUnitOfLoss;  // of a move that nobody has searched: the games alone speak for it
 
 // Finds the cheapest paths by Dijkstra's algorithm from the roots.
 class CheapestPaths {
  public:
-  CheapestPaths(const LineGraph& graph, const std::vector<LineValue>& values, const ExpansionCosts& costs,
-                const ExpansionBounds& bounds)
-      : graph_(graph), values_(values), costs_(costs), bounds_(bounds), is_settled_(graph.size()) {}
+  CheapestPaths(const LineGraph& graph, const std::vector<LineValue>& values, const ExpansionRules& rules,
+                const RefusedMoves& refused)
+      : graph_(graph), values_(values), rules_(rules), refused_(refused), is_settled_(graph.size()) {}
 
-  std::vector<LineNode> expansions(const std::vector<LineNode>& roots, std::size_t most) {
+  std::vector<Expansion> expansions(const std::vector<LineNode>& roots, std::size_t most) {
     for (const LineNode root : roots) reached_.emplace(0.0, root, 0);
     while (!reached_.empty()) {
       const auto [cost, node, plies] = reached_.top();
@@ -29,54 +31,85 @@ class CheapestPaths {
     }
     most = std::min(most, expansions_.size());
     std::ranges::partial_sort(expansions_, expansions_.begin() + static_cast<std::ptrdiff_t>(most));
-    std::vector<LineNode> nodes;
-    for (std::size_t i = 0; i < most; ++i) nodes.push_back(expansions_[i].second);
-    return nodes;
+    std::vector<Expansion> cheapest;
+    for (std::size_t i = 0; i < most; ++i) cheapest.push_back(expansions_[i].second);
+    return cheapest;
   }
 
  private:
   using Reached = std::tuple<double, LineNode, int>;  // cost, position, plies
 
   void settle(LineNode node, double cost, int plies) {
-    if (is_proven(values_[node].value) || values_[node].error == 0 || plies >= bounds_.plies) return;
-    const LinePosition& position = graph_[node];
-    if (position.move) {
-      const auto own = move_cost(node, {position.outside->score, values_[node].error});
-      if (own)
-        expansions_.emplace_back(cost + *own + costs_.width * static_cast<double>(position.links.size()),
-                                 node);
-    }
-    for (const LineLink& link : position.links) {
-      const auto step = move_cost(node, {value_of(graph_, node, link, values_), values_[link.to].error});
+    if (is_proven(values_[node].value) || values_[node].error == 0 || plies >= rules_.bounds.plies) return;
+    std::optional<PlayedMoves> played;
+    if (rules_.likelihood.is_for(graph_[node].side)) played.emplace(rules_.likelihood, graph_[node].key);
+    if (const auto next = cheapest_outside(node, played))
+      expansions_.emplace_back(cost + next->first, Expansion{node, next->second});
+    for (const LineLink& link : graph_[node].links) {
+      const LineValue value{value_of(graph_, node, link, values_), values_[link.to].error};
+      const auto step = move_cost(node, link.move, value, played);
       if (step && !is_settled_[link.to]) reached_.emplace(cost + *step, link.to, plies + 1);
     }
   }
 
+  // The move that comes into the book next at a position, and its cost.
+  std::optional<std::pair<double, MoveCode>> cheapest_outside(
+      LineNode node, const std::optional<PlayedMoves>& played) const {
+    const LinePosition& position = graph_[node];
+    if (!position.move) return std::nullopt;
+    const bool is_full =
+        position.links.size() >= rules_.bounds.moves[static_cast<std::size_t>(position.side)];
+    const double width = played ? 0 : rules_.costs.width * static_cast<double>(position.links.size());
+    std::optional<std::pair<double, MoveCode>> next;
+    if (!rules_.only_played && (!is_full || is_better_than_the_book(node))) {
+      const auto cost =
+          move_cost(node, *position.move, {position.outside->score, values_[node].error}, played);
+      if (cost) next.emplace(*cost + width, *position.move);
+    }
+    if (!played || is_full) return next;
+    for (const MoveCode move : played->frequent()) {
+      if (std::ranges::count(position.links, move, &LineLink::move) > 0 || refused_.contains({node, move}))
+        continue;
+      const std::pair cost{-std::log2(played->share_of(move, kUnknownLoss)), move};
+      if (!next || cost < *next) next = cost;
+      break;  // the others are rarer
+    }
+    return next;
+  }
+
+  bool is_better_than_the_book(LineNode node) const {
+    return std::ranges::all_of(graph_[node].links, [&](const LineLink& link) {
+      return value_of(graph_, node, link, values_) < graph_[node].outside->score;
+    });
+  }
+
   // Returns the cost of a move; nothing for a move that loses too much.
-  std::optional<double> move_cost(LineNode node, const LineValue& move) const {
+  std::optional<double> move_cost(LineNode node, MoveCode move, const LineValue& value,
+                                  const std::optional<PlayedMoves>& played) const {
     const auto side = static_cast<std::size_t>(graph_[node].side);
-    const double loss = static_cast<double>(values_[node].value) - move.value;
-    const double doubt = costs_.optimism * std::hypot(values_[node].error, move.error);
+    const double loss = static_cast<double>(values_[node].value) - value.value;
+    const double doubt = rules_.costs.optimism * std::hypot(values_[node].error, value.error);
     const double sure_loss = std::max(0.0, loss - doubt);
-    if (sure_loss > bounds_.max_loss[side]) return std::nullopt;
-    return costs_.ply + costs_.loss[side] * sure_loss / kUnitOfLoss;
+    if (played) return -std::log2(played->share_of(move, sure_loss));
+    if (sure_loss > rules_.bounds.max_loss[side]) return std::nullopt;
+    return rules_.costs.ply + rules_.costs.loss[side] * sure_loss / kUnitOfLoss;
   }
 
   const LineGraph& graph_;
   const std::vector<LineValue>& values_;
-  const ExpansionCosts& costs_;
-  const ExpansionBounds& bounds_;
+  const ExpansionRules& rules_;
+  const RefusedMoves& refused_;
   std::priority_queue<Reached, std::vector<Reached>, std::greater<>> reached_;
   std::vector<bool> is_settled_;
-  std::vector<std::pair<double, LineNode>> expansions_;
+  std::vector<std::pair<double, Expansion>> expansions_;
 };
 
 }  // namespace
 
-std::vector<LineNode> next_expansions(const LineGraph& graph, const std::vector<LineNode>& roots,
-                                      const std::vector<LineValue>& values, const ExpansionCosts& costs,
-                                      const ExpansionBounds& bounds, std::size_t most) {
-  return CheapestPaths(graph, values, costs, bounds).expansions(roots, most);
+std::vector<Expansion> next_expansions(const LineGraph& graph, const std::vector<LineNode>& roots,
+                                       const std::vector<LineValue>& values, const ExpansionRules& rules,
+                                       std::size_t most, const RefusedMoves& refused) {
+  return CheapestPaths(graph, values, rules, refused).expansions(roots, most);
 }
 
 }  // namespace tabiya::booksearch

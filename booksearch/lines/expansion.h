@@ -1,6 +1,6 @@
 // The choice of the positions of a book of lines that are looked at next: those with the cheapest paths. A
 // move costs something because it leads one ply further, and more the more its side loses by it against the
-// best known move.
+// best known move; or, where games say how people play, the rarer it is.
 //
 // With a cost per ply and per loss alone this is drop-out expansion (Lincke, "Strategies for the automatic
 // construction of opening books", Computers and Games 2000); errors make it look at moves which may be better
@@ -11,12 +11,17 @@
 #include <array>
 #include <cstddef>
 #include <limits>
+#include <set>
+#include <utility>
 #include <vector>
 
+#include "booksearch/lines/likelihood.h"
 #include "core/book/line_graph.h"
 
 namespace tabiya::booksearch {
 
+// The costs of a move, unless games say how likely its side is to play it: then it costs a unit for each halving of that
+// likelihood, and nothing else.
 struct ExpansionCosts {
   double ply = 1;
   std::array<double, 2> loss{4, 4};  // per 0.1 logit that a side loses by a move
@@ -28,13 +33,34 @@ struct ExpansionBounds {
   std::array<Score, 2> max_loss{kInfiniteScore,
                                 kInfiniteScore};  // of a side by one move; dearer ones are not followed
   int plies = std::numeric_limits<int>::max();    // from the roots to the farthest position
+  std::array<std::size_t, 2> moves{kAnyNumber, kAnyNumber};  // of a position in the book, by its side to move
+
+  static constexpr std::size_t kAnyNumber = std::numeric_limits<std::size_t>::max();
 };
 
-// Returns at most `most` positions whose best move outside the book comes into it next, the cheapest first;
-// none of them is behind a position whose value is proved. Lines begin at `roots`; `values` are line_values()
-// of the graph.
-std::vector<LineNode> next_expansions(const LineGraph& graph, const std::vector<LineNode>& roots,
-                                      const std::vector<LineValue>& values, const ExpansionCosts& costs,
-                                      const ExpansionBounds& bounds, std::size_t most);
+// Where a book grows, and how.
+struct ExpansionRules {
+  ExpansionCosts costs{};
+  ExpansionBounds bounds{};
+  Likelihood likelihood{};
+  bool only_played = false;  // no move comes into the book but those of the games
+};
+
+// A move that comes into the book.
+struct Expansion {
+  LineNode node = 0;
+  MoveCode move = 0;
+
+  friend auto operator<=>(const Expansion&, const Expansion&) = default;
+};
+
+// Returns at most `most` moves that come into the book next, the cheapest first, one of each position: its best move
+// outside the book, or one that the games have. None of them is behind a position whose value is proved. A position that
+// has as many moves as it may have gets one that is better than all of these. Lines begin at `roots`; `values`
+// are line_values() of the graph. `refused` (position and code): moves of the games that are not to be proposed.
+using RefusedMoves = std::set<std::pair<LineNode, MoveCode>>;
+std::vector<Expansion> next_expansions(const LineGraph& graph, const std::vector<LineNode>& roots,
+                                       const std::vector<LineValue>& values, const ExpansionRules& rules,
+                                       std::size_t most, const RefusedMoves& refused = {});
 
 }  // namespace tabiya::booksearch

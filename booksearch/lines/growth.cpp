@@ -19,16 +19,31 @@ Error not_legal(const BookWalk& walk) {
 }  // namespace
 
 LineGrowth::LineGrowth(std::vector<std::unique_ptr<BookWalk>> roots, const GrowthSettings& settings)
-    : root_walks_(std::move(roots)), settings_(settings) {
+    : root_walks_(std::move(roots)), settings_(settings), stages_(stages_of(settings)) {
   for (std::uint32_t root = 0; root < root_walks_.size(); ++root) questions_.push_back({root, {}, {}});
+}
+
+std::vector<LineGrowth::Stage> LineGrowth::stages_of(const GrowthSettings& settings) {
+  const ExpansionRules usual{settings.costs, settings.bounds, settings.replies, false};
+  std::vector<Stage> stages;
+  if (settings.seeds != nullptr) {
+    ExpansionRules rules;
+    rules.bounds.plies = settings.bounds.plies;
+    rules.likelihood = {settings.seeds, {true, true}, 0, 0};
+    rules.only_played = true;
+    stages.push_back({rules, std::min(settings.seed_positions, settings.positions)});
+  }
+  stages.push_back({usual, settings.positions});
+  if (!settings.focus.empty()) stages.push_back({usual, settings.wanted(), settings.focus});
+  return stages;
 }
 
 Status LineGrowth::take(std::span<const LineAnswer> answers) {
   if (root_nodes_.empty()) take_roots(answers);
   // A round asks nothing where its moves are the last ones of their positions, and lead to known ones.
   do {
-    for (const Expansion& expansion : round_)
-      if (const Status status = bring_in(expansion, answers); !status) return status;
+    for (const Entry& entry : round_)
+      if (const Status status = bring_in(entry, answers); !status) return status;
     values_ = line_values(graph_, {settings_.repetition, search_error()});
     if (const Status status = plan_round(); !status) return status;
   } while (questions_.empty() && !round_.empty());
@@ -44,27 +59,26 @@ void LineGrowth::take_roots(std::span<const LineAnswer> answers) {
   }
 }
 
-Status LineGrowth::bring_in(const Expansion& expansion, std::span<const LineAnswer>& answers) {
-  const LineScore expected = *graph_[expansion.node].outside;
-  const LineNode to = graph_.add(expansion.key, expansion.side);
-  if (expansion.asks_after) {
-    origins_.push_back({origins_[expansion.node].root, expansion.node, expansion.move});
+Status LineGrowth::bring_in(const Entry& entry, std::span<const LineAnswer>& answers) {
+  const LineNode to = graph_.add(entry.key, entry.side);
+  if (entry.asks_after) {
+    origins_.push_back({origins_[entry.node].root, entry.node, entry.move});
     graph_.set_outside(to, answers[0].move, answers[0].score);
-    const bool same_side = expansion.side == graph_[expansion.node].side;
     LineScore found = answers[0].score;
-    if (!same_side) found.score = -found.score;
-    note_surprise(expected, found);
+    if (entry.side != graph_[entry.node].side) found.score = -found.score;
+    if (entry.rest != Rest::kAsBefore) note_surprise(*graph_[entry.node].outside, found);
     answers = answers.subspan(1);
   }
-  graph_.link(expansion.node, expansion.move, to);
-  if (!expansion.asks_rest) {
-    graph_.set_outside(expansion.node, {}, {});
+  graph_.link(entry.node, entry.move, to);
+  if (entry.rest == Rest::kAsBefore) return ok_status();
+  if (entry.rest == Rest::kNone) {
+    graph_.set_outside(entry.node, {}, {});
     return ok_status();
   }
   const auto is_same = [&](const LineLink& link) { return link.move == answers[0].move; };
-  if (!answers[0].move || std::ranges::any_of(graph_[expansion.node].links, is_same))
-    return not_legal(*position(expansion.node));
-  graph_.set_outside(expansion.node, answers[0].move, answers[0].score);
+  if (!answers[0].move || std::ranges::any_of(graph_[entry.node].links, is_same))
+    return not_legal(*position(entry.node));
+  graph_.set_outside(entry.node, answers[0].move, answers[0].score);
   answers = answers.subspan(1);
   return ok_status();
 }
@@ -72,24 +86,52 @@ Status LineGrowth::bring_in(const Expansion& expansion, std::span<const LineAnsw
 Status LineGrowth::plan_round() {
   round_.clear();
   questions_.clear();
-  if (graph_.size() >= settings_.positions) return ok_status();
-  const auto share = static_cast<std::size_t>(kShareOfRound * static_cast<double>(graph_.size()));
-  const std::size_t most = std::min(std::max(share, kLeastPerRound), settings_.positions - graph_.size());
   std::unordered_set<PositionKey> asked;
-  for (const LineNode node :
-       next_expansions(graph_, root_nodes_, values_, settings_.costs, settings_.bounds, most))
-    if (const Status status = plan(node, asked); !status) return status;
+  for (; stage_ < stages_.size(); ++stage_) {
+    const Stage& stage = stages_[stage_];
+    while (round_.empty() && graph_.size() < stage.positions) {
+      const auto share = static_cast<std::size_t>(kShareOfRound * static_cast<double>(graph_.size()));
+      const std::size_t most = std::min(std::max(share, kLeastPerRound), stage.positions - graph_.size());
+      const Result<std::vector<LineNode>> from = beginnings(stage);
+      if (!from) return from.error();
+      const std::vector<Expansion> next =
+          next_expansions(graph_, *from, values_, stage.rules, most, refused_);
+      if (next.empty()) break;
+      for (const Expansion& expansion : next)
+        if (const Status status = plan(expansion, asked); !status) return status;
+    }
+    if (!round_.empty()) return ok_status();
+  }
   return ok_status();
 }
 
-Status LineGrowth::plan(LineNode node, std::unordered_set<PositionKey>& asked) {
+Result<std::vector<LineNode>> LineGrowth::beginnings(const Stage& stage) const {
+  if (stage.focus.empty()) return root_nodes_;
+  std::vector<LineNode> nodes;
+  for (const PositionKey key : stage.focus) {
+    const std::optional<LineNode> node = graph_.find(key);
+    if (!node)
+      return invalid("position " + std::to_string(nodes.size() + 1) + " of the focus is not among the " +
+                     std::to_string(graph_.size()) + " positions of the book");
+    nodes.push_back(*node);
+  }
+  return nodes;
+}
+
+// A move of the games that is not legal, which a key that two positions share may bring, is refused once for all.
+Status LineGrowth::plan(const Expansion& expansion, std::unordered_set<PositionKey>& asked) {
+  const auto [node, move] = expansion;
   const std::unique_ptr<BookWalk> walk = position(node);
-  const MoveCode move = *graph_[node].move;
+  const bool is_found = move == graph_[node].move;
+  const std::vector<MoveCode> legal = walk->moves();
+  if (std::ranges::find(legal, move) == legal.end()) {
+    if (is_found) return not_legal(*walk);
+    refused_.insert({node, move});
+    return ok_status();
+  }
   LineQuestion rest{origins_[node].root, path_to(node), {}};
   for (const LineLink& link : graph_[node].links) rest.excluded.push_back(link.move);
   rest.excluded.push_back(move);
-  const std::vector<MoveCode> legal = walk->moves();
-  if (std::ranges::find(legal, move) == legal.end()) return not_legal(*walk);
   walk->play(move);
   const bool is_new = !graph_.find(walk->key()) && asked.insert(walk->key()).second;
   if (is_new) {
@@ -98,8 +140,11 @@ Status LineGrowth::plan(LineNode node, std::unordered_set<PositionKey>& asked) {
     questions_.push_back(std::move(after));
   }
   const bool has_rest = rest.excluded.size() < legal.size();
-  round_.push_back({node, move, walk->key(), walk->side_to_move(), is_new, has_rest});
-  if (has_rest) questions_.push_back(std::move(rest));
+  round_.push_back({node, move, walk->key(), walk->side_to_move(), is_new,
+                    !is_found  ? Rest::kAsBefore
+                    : has_rest ? Rest::kAsked
+                               : Rest::kNone});
+  if (is_found && has_rest) questions_.push_back(std::move(rest));
   return ok_status();
 }
 

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <unordered_set>
 #include <vector>
@@ -19,7 +20,17 @@ struct GrowthSettings {
   ExpansionCosts costs{};
   ExpansionBounds bounds{};
   Score repetition = kDrawScore;  // as LineTerms has it
-  std::size_t positions = 1'000;  // how many the book shall have
+  std::size_t positions = 1'000;  // how many the book shall have, besides those of the focus
+  Likelihood replies{};           // whose moves come up as games have them
+
+  // What comes first: so many positions of games, the most frequent lines before the others.
+  std::shared_ptr<const MoveBook> seeds{};
+  std::size_t seed_positions = 0;
+  // What comes last: so many positions more, behind these alone. Their keys are those of positions of the book by then.
+  std::vector<PositionKey> focus{};
+  std::size_t focus_positions = 0;
+
+  std::size_t wanted() const { return positions + focus_positions; }
 };
 
 // A round expands this share of the positions that there are, so that all rounds together look at each position a constant
@@ -36,11 +47,12 @@ class LineGrowth {
   // to look at.
   const std::vector<LineQuestion>& questions() const { return questions_; }
   // Takes the answers to all questions, in their order, and begins another round. Errors: kCorrupt where an
-  // answer names a move that nobody could have found.
+  // answer names a move that nobody could have found; kInvalid where a position of the focus is not in the
+  // book.
   Status take(std::span<const LineAnswer> answers);
 
   const LineGraph& graph() const { return graph_; }
-  std::size_t wanted() const { return settings_.positions; }
+  std::size_t wanted() const { return settings_.wanted(); }
   const std::vector<LineNode>& roots() const { return root_nodes_; }
   // `values()` holds the values of all positions as of the last round.
   const std::vector<LineValue>& values() const { return values_; }
@@ -61,29 +73,42 @@ class LineGrowth {
     LineNode parent;
     MoveCode move;
   };
+  // What a round has to find out about the moves that stay outside the book.
+  enum class Rest { kAsked, kNone, kAsBefore };
   // A move that comes into the book in this round.
-  struct Expansion {
+  struct Entry {
     LineNode node;
     MoveCode move;
     PositionKey key;  // of the position after it
     int side;
     bool asks_after;  // whether that position is asked for: it is new
-    bool asks_rest;   // whether the other moves of the node are: there are some
+    Rest rest;        // of the node
+  };
+  // A part of the growth, until the book has so many positions or nothing is left to look at.
+  struct Stage {
+    ExpansionRules rules;
+    std::size_t positions;
+    std::vector<PositionKey> focus{};  // empty: the roots
   };
 
+  static std::vector<Stage> stages_of(const GrowthSettings& settings);
   void take_roots(std::span<const LineAnswer> answers);
   Status plan_round();
-  Status plan(LineNode node, std::unordered_set<PositionKey>& asked);
-  Status bring_in(const Expansion& expansion, std::span<const LineAnswer>& answers);
+  Result<std::vector<LineNode>> beginnings(const Stage& stage) const;
+  Status plan(const Expansion& expansion, std::unordered_set<PositionKey>& asked);
+  Status bring_in(const Entry& entry, std::span<const LineAnswer>& answers);
   void note_surprise(const LineScore& expected, const LineScore& found);
 
   std::vector<std::unique_ptr<BookWalk>> root_walks_;
   const GrowthSettings settings_;
+  const std::vector<Stage> stages_;
+  std::size_t stage_ = 0;  // that is under way
   LineGraph graph_;
   std::vector<LineNode> root_nodes_;
   std::vector<Origin> origins_;  // by node
   std::vector<LineValue> values_;
-  std::vector<Expansion> round_;
+  std::vector<Entry> round_;
+  RefusedMoves refused_;  // of the games, not legal
   std::vector<LineQuestion> questions_;
   double surprises_ = 0;  // their squares
   std::uint64_t compared_ = 0;

@@ -57,7 +57,7 @@ std::optional<PgnFault> GameReader::set_up(const PgnGame& game) {
   const std::string_view fen = game.tag("FEN");
   if (fen.empty()) return std::nullopt;
   Status there = walk_->go_to(fen);
-  if (there) there = walk_->in_polyglot();
+  if (there && filter_.in_polyglot) there = walk_->in_polyglot();
   if (there) return std::nullopt;
   return PgnFault{game.line, "FEN: " + there.error().message};
 }

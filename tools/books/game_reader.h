@@ -22,6 +22,7 @@ struct GameFilter {
   int min_elo = 0;                   // of both players; 0: whatever they have
   std::string colour{"both"};        // whose moves: "white", "black" or "both"
   std::vector<std::string> results;  // of the games that count; empty for all
+  bool in_polyglot = true;           // only games whose positions have a key in PolyGlot's format
 };
 
 struct GameCounts {

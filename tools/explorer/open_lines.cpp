@@ -16,7 +16,11 @@ std::vector<LineNode> next_of(const LineBook& lines) {
   const LineDraft draft = draft_of(lines);
   std::vector<LineNode> roots;
   for (const LineRoot& root : lines.roots()) roots.push_back(root.node);
-  return booksearch::next_expansions(draft.graph, roots, draft.values, {}, {}, kMostNext);
+  std::vector<LineNode> next;
+  for (const booksearch::Expansion& expansion :
+       booksearch::next_expansions(draft.graph, roots, draft.values, {}, kMostNext))
+    next.push_back(expansion.node);
+  return next;
 }
 
 std::vector<std::vector<LineNode>> parents_in(const LineBook& lines) {

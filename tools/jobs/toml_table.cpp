@@ -77,6 +77,18 @@ void TomlTable::read(const char* key, std::string& value) {
   value = **node->as_string();
 }
 
+std::vector<std::string> TomlTable::read_texts(const char* key) {
+  const toml::node* node = find(key);
+  if (node == nullptr) return {};
+  if (node->is_string()) return {**node->as_string()};
+  const toml::array* array = node->as_array();
+  if (array == nullptr || array->empty() || !array->is_homogeneous<std::string>())
+    fail(key, "must be a text in quotation marks, or several in brackets");
+  std::vector<std::string> texts;
+  for (const toml::node& each : *array) texts.push_back(**each.as_string());
+  return texts;
+}
+
 std::optional<std::int64_t> TomlTable::integer(const char* key, std::int64_t least, std::int64_t most) {
   const toml::node* node = find(key);
   if (node == nullptr) return std::nullopt;

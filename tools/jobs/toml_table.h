@@ -26,6 +26,8 @@ class TomlTable {
 
   // Sets `value` if the key is there. All read functions throw Failure.
   void read(const char* key, std::string& value);
+  // One text, or several in brackets; none if the key is not there.
+  std::vector<std::string> read_texts(const char* key);
   // Reads a whole number between two bounds, both included; Number can hold them.
   template <class Number>
   void read(const char* key, std::int64_t least, std::int64_t most, Number& value) {

@@ -20,6 +20,7 @@
 #include "tools/cli/json.h"
 #include "tools/cli/output_file.h"
 #include "tools/cli/print.h"
+#include "tools/lines/coverage.h"
 #include "tools/lines/line_judges.h"
 #include "tools/lines/lines_job.h"
 #include "tools/lines/lines_state.h"
@@ -29,65 +30,6 @@ namespace {
 
 using booksearch::AuditedLine;
 using booksearch::LineAudit;
-
-// Statistics of games against a book.
-struct Coverage {
-  static constexpr std::size_t kPlies = 60;  // of a game that count
-
-  std::uint64_t games = 0, skipped = 0;
-  std::uint64_t plies = 0;       // of the games, up to kPlies each
-  std::uint64_t known = 0;       // in positions of the book
-  std::uint64_t followed = 0;    // and by a move in it
-  std::uint64_t until_left = 0;  // from the begin of each game to the first position outside the book
-
-  double share(std::uint64_t part) const {
-    return plies == 0 ? 0 : static_cast<double>(part) / static_cast<double>(plies);
-  }
-};
-
-class CoverageCounter {
- public:
-  explicit CoverageCounter(const LoadedMoveBook& loaded)
-      : loaded_(loaded), walk_(loaded.game->make_book_walk()) {}
-
-  void take(const PgnGame& game) {
-    Coverage counts = counts_;
-    if (!replay(game, counts)) {
-      ++counts_.skipped;
-      return;
-    }
-    counts_ = counts;
-    ++counts_.games;
-  }
-
-  const Coverage& counts() const { return counts_; }
-
- private:
-  // Returns false if the game is broken or of other rules.
-  bool replay(const PgnGame& game, Coverage& counts) {
-    if (game.fault) return false;
-    walk_->go_to_start();
-    if (const std::string_view fen = game.tag("FEN"); !fen.empty() && !walk_->go_to(fen)) return false;
-    bool is_inside = true;
-    for (std::size_t ply = 0; ply < std::min(game.plies(), Coverage::kPlies); ++ply) {
-      const Result<MoveCode> move = walk_->read(game.move(ply));
-      if (!move) return false;
-      const auto node = loaded_.lines->find(walk_->key());
-      is_inside = is_inside && node;
-      ++counts.plies;
-      counts.known += node.has_value();
-      counts.until_left += is_inside;
-      if (node)
-        counts.followed += std::ranges::count(loaded_.lines->moves(*node), *move, &LineLink::move) > 0;
-      walk_->play(*move);
-    }
-    return true;
-  }
-
-  const LoadedMoveBook& loaded_;
-  std::unique_ptr<BookWalk> walk_;
-  Coverage counts_;
-};
 
 class AuditPrinter {
  public:
@@ -191,26 +133,6 @@ class AuditPrinter {
                line_value_text(line.said),
                is_proven(line.found) ? line_value_text({line.found, 0}) : logit_text(line.found), line.doubt,
                better);
-  }
-
-  static Json coverage_json(const Coverage& coverage) {
-    return {{"games", coverage.games},
-            {"skipped", coverage.skipped},
-            {"plies", coverage.plies},
-            {"known_plies", coverage.known},
-            {"followed_plies", coverage.followed},
-            {"plies_until_left", coverage.until_left},
-            {"share", coverage.share(coverage.known)}};
-  }
-
-  static void print_coverage(const Coverage& coverage) {
-    const double games = static_cast<double>(std::max<std::uint64_t>(coverage.games, 1));
-    print_line(
-        "{:<18}{}, {} skipped: {:.1f} % of the first {} plies are in positions of the book, {:.1f} % by its moves",
-        "games", counted(coverage.games, "game"), coverage.skipped, 100 * coverage.share(coverage.known),
-        Coverage::kPlies, 100 * coverage.share(coverage.followed));
-    print_line("{:<18}after {:.1f} plies on average", "left the book",
-               static_cast<double>(coverage.until_left) / games);
   }
 
   const LoadedMoveBook& loaded_;

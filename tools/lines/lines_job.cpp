@@ -18,6 +18,7 @@
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
 #include "tools/cli/input.h"
+#include "tools/lines/grow_section.h"
 
 namespace tabiya::tools {
 namespace {
@@ -72,22 +73,23 @@ std::vector<std::string> positions_behind(const LoadedBook& loaded, std::size_t 
 
 Score logit(double value) { return static_cast<Score>(std::lround(kUnitsOfLogit * value)); }
 
-// Reads the side that the book is for. The other side's moves are all answered; its own are few.
-void read_side(TomlTable& table, const GameModule& game, booksearch::GrowthSettings& growth) {
+// Reads the side that the book is for; -1 for both. The other side's moves are all answered; its own are few.
+int read_side(TomlTable& table, const GameModule& game, booksearch::GrowthSettings& growth) {
   constexpr double kOthersShare = 0.25;
   std::string side = "both";
   table.read("side", side);
-  if (side == "both") return;
+  if (side == "both") return -1;
   const auto names = game.sides();
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (side != names[i]) continue;
     growth.costs.loss[1 - i] *= kOthersShare;
-    return;
+    return static_cast<int>(i);
   }
   table.fail("side", fmt::format("must be \"both\", \"{}\" or \"{}\"", names[0], names[1]));
 }
 
-void read_lines(TomlTable& table, const GameModule& game, LinesJob& job) {
+// Returns the side that the book is for.
+int read_lines(TomlTable& table, const GameModule& game, LinesJob& job) {
   constexpr std::int64_t kMostNodes = 1'000'000'000'000, kMostPositions = 4'000'000;
   booksearch::GrowthSettings& growth = job.growth;
   table.read("nodes", 1, kMostNodes, job.limits.nodes);
@@ -108,8 +110,9 @@ void read_lines(TomlTable& table, const GameModule& game, LinesJob& job) {
   table.read("tolerance", 0.0, 100.0, tolerance);
   growth.costs.loss = {loss, loss};
   job.tolerance = logit(tolerance);
-  read_side(table, game, growth);
+  const int side = read_side(table, game, growth);
   table.refuse_other_keys();
+  return side;
 }
 
 }  // namespace
@@ -139,14 +142,18 @@ LinesJob parse_lines_job(std::string_view text, const std::string& name) {
   job.roots = book ? positions_behind(*book, entries) : beginning.positions();
   job.oracle = read_oracle(root, name);
   TomlTable lines = root.table("lines");
-  read_lines(lines, game, job);
+  const int side = read_lines(lines, game, job);
+  if (root.has("grow")) {
+    TomlTable grow = root.table("grow");
+    read_grow(grow, game, side, name, job.growth);
+  }
   root.refuse_other_keys();
   return job;
 }
 
 std::string lines_job_reference() {
   const booksearch::GrowthSettings growth;
-  return fmt::format(
+  std::string reference = fmt::format(
       R"(game        required     the game, which must have books of moves; a book of setups that it begins behind names it
 from        "startpos"   where lines begin: a position, a file with one on each line, or behind the setups of a book:
                          its file (.tbk), or "shipped"
@@ -172,6 +179,7 @@ width_cost  {:<12} and each move that the position has in the book before it
 )",
       kEntries, growth.positions, LinesJob{}.tolerance / kUnitsOfLogit, growth.costs.ply,
       growth.costs.loss[0], growth.costs.width);
+  return reference + grow_reference();
 }
 
 }  // namespace tabiya::tools

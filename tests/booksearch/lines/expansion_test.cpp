@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <map>
 
 #include "tests/booksearch/lines/random_tree.h"
@@ -16,14 +18,17 @@ using test::RandomTree;
 constexpr double kUnreached = 1e100;
 
 // The obvious way: costs that get smaller until none does any more.
-std::vector<LineNode> expansions_by_rounds(const LineGraph& graph, const std::vector<LineValue>& values,
-                                           const ExpansionCosts& costs, const ExpansionBounds& bounds) {
+std::vector<Expansion> expansions_by_rounds(const LineGraph& graph, const std::vector<LineValue>& values,
+                                            const ExpansionRules& rules) {
+  const auto& [costs, bounds, likelihood, only_played] = rules;
   std::vector<double> reached(graph.size(), kUnreached);
-  std::vector<std::pair<double, LineNode>> found;
-  const auto cost = [&](LineNode node, Score value, Score error) {
+  std::vector<std::pair<double, Expansion>> found;
+  const auto cost = [&](LineNode node, MoveCode move, Score value, Score error) {
     const auto side = static_cast<std::size_t>(graph[node].side);
     const double doubt = costs.optimism * std::hypot(values[node].error, error);
     const double loss = std::max(0.0, static_cast<double>(values[node].value) - value - doubt);
+    if (likelihood.is_for(graph[node].side))
+      return -std::log2(PlayedMoves(likelihood, graph[node].key).share_of(move, loss));
     return loss > bounds.max_loss[side] ? kUnreached : costs.ply + costs.loss[side] * loss / 1'000;
   };
   reached[0] = 0;
@@ -31,20 +36,142 @@ std::vector<LineNode> expansions_by_rounds(const LineGraph& graph, const std::ve
     for (LineNode node = 0; node < graph.size(); ++node) {
       if (values[node].error == 0) continue;
       for (const LineLink& link : graph[node].links)
-        reached[link.to] =
-            std::min(reached[link.to],
-                     reached[node] + cost(node, value_of(graph, node, link, values), values[link.to].error));
+        reached[link.to] = std::min(reached[link.to],
+                                    reached[node] + cost(node, link.move, value_of(graph, node, link, values),
+                                                         values[link.to].error));
     }
   for (LineNode node = 0; node < graph.size(); ++node) {
-    if (!graph[node].move || values[node].error == 0) continue;
-    const double own = reached[node] + cost(node, graph[node].outside->score, values[node].error) +
-                       costs.width * static_cast<double>(graph[node].links.size());
-    if (own < kUnreached) found.emplace_back(own, node);
+    const LinePosition& position = graph[node];
+    if (!position.move || values[node].error == 0) continue;
+    std::vector<std::pair<double, Expansion>> of_node;
+    const bool by_games = likelihood.is_for(position.side);
+    const double width = by_games ? 0 : costs.width * static_cast<double>(position.links.size());
+    if (!only_played)
+      of_node.emplace_back(cost(node, *position.move, position.outside->score, values[node].error) + width,
+                           Expansion{node, *position.move});
+    if (by_games)
+      for (const BookMove& move : likelihood.games->find(position.key))
+        if (std::ranges::count(position.links, move.move, &LineLink::move) == 0)
+          of_node.emplace_back(cost(node, move.move, values[node].value - 1'000'000, 0),
+                               Expansion{node, move.move});
+    if (of_node.empty()) continue;
+    const auto [own, expansion] = *std::ranges::min_element(of_node);
+    if (reached[node] + own < kUnreached) found.emplace_back(reached[node] + own, expansion);
   }
   std::ranges::sort(found);
-  std::vector<LineNode> nodes;
-  for (const auto& [own, node] : found) nodes.push_back(node);
-  return nodes;
+  std::vector<Expansion> expansions;
+  for (const auto& [own, expansion] : found) expansions.push_back(expansion);
+  return expansions;
+}
+
+// People have habits: two times of three they play the move that is usual in a position, good or bad.
+MoveCode human_move(const RandomTree& tree, const RandomTree::Node& node, Random& random) {
+  if (random.next() % 3 != 0)
+    return static_cast<MoveCode>(node.key % static_cast<std::uint64_t>(tree.width(node)));
+  return test::plausible_move(tree, node, random);
+}
+
+std::shared_ptr<const MoveBook> games_of(const RandomTree& tree, std::uint64_t seed, int games) {
+  std::map<std::pair<PositionKey, MoveCode>, std::uint64_t> counts;
+  Random random(seed);
+  for (int game = 0; game < games; ++game)
+    for (test::TreeWalk walk(tree); tree.width(walk.node()) > 0;) {
+      const MoveCode move = human_move(tree, walk.node(), random);
+      ++counts[{walk.key(), move}];
+      walk.play(move);
+    }
+  const auto book = std::make_shared<MoveBook>();
+  for (const auto& [place, count] : counts)
+    book->moves.push_back({.key = place.first, .move = place.second, .weight = count});
+  sort_moves(*book);
+  return book;
+}
+
+// The share of the positions of further games that the book knows.
+double known_share(const RandomTree& tree, const LineGrowth& growth, std::uint64_t seed, int games) {
+  int known = 0, all = 0;
+  Random random(seed);
+  for (int game = 0; game < games; ++game)
+    for (test::TreeWalk walk(tree); tree.width(walk.node()) > 0; ++all) {
+      known += growth.graph().find(walk.key()).has_value();
+      walk.play(human_move(tree, walk.node(), random));
+    }
+  return static_cast<double>(known) / all;
+}
+
+TEST(Expansion, GoesWhereGamesGo) {
+  double usual = 0, by_games = 0;
+  for (std::uint64_t seed = 0; seed < 10; ++seed) {
+    const RandomTree tree(seed, 5, 8);
+    NoisyJudge judge(tree, 800, seed);
+    GrowthSettings settings{.positions = 200};
+    LineGrowth without(test::roots_of(tree), settings);
+    settings.replies = {games_of(tree, seed, 1'000), {true, true}};
+    LineGrowth with(test::roots_of(tree), settings);
+    ASSERT_TRUE(test::grow(without, judge).ok());
+    ASSERT_TRUE(test::grow(with, judge).ok());
+    EXPECT_EQ(with.graph().size(), without.graph().size());
+    usual += known_share(tree, without, seed + 100, 300);
+    by_games += known_share(tree, with, seed + 100, 300);
+  }
+  EXPECT_GT(by_games, 1.2 * usual);
+}
+
+TEST(Expansion, TakesNoMoreMovesOfAPositionThanItMay) {
+  const RandomTree tree(5, 5, 7);
+  NoisyJudge judge(tree, 0, 5);
+  GrowthSettings settings{.positions = 300};
+  settings.bounds.moves = {1, 3};
+  settings.replies = {games_of(tree, 5, 1'000), {false, true}, 5, 0.1};
+  LineGrowth growth(test::roots_of(tree), settings);
+  ASSERT_TRUE(test::grow(growth, judge).ok());
+  std::array<std::size_t, 2> most{};
+  for (LineNode node = 0; node < growth.graph().size(); ++node) {
+    std::size_t& of_side = most[static_cast<std::size_t>(growth.graph()[node].side)];
+    of_side = std::max(of_side, growth.graph()[node].links.size());
+  }
+  EXPECT_EQ(most, (std::array<std::size_t, 2>{1, 3})) << "a judge without errors finds the best move first";
+}
+
+TEST(Expansion, BeginsWithTheGamesAndEndsBehindTheFocus) {
+  const RandomTree tree(6, 4, 8);
+  NoisyJudge judge(tree, 800, 6);
+  test::TreeWalk first(tree);
+  first.play(3);
+  const auto seeds = games_of(tree, 6, 50);
+  GrowthSettings settings{.positions = 60, .seeds = seeds, .seed_positions = 20};
+  LineGrowth growth(test::roots_of(tree), settings);
+  ASSERT_TRUE(test::grow(growth, judge, [&] { return growth.graph().size() >= 20; }).ok());
+  for (LineNode node = 1; node < growth.graph().size(); ++node) {
+    const auto path = growth.path_to(node);
+    std::vector<MoveCode> before(path.begin(), path.end() - 1);
+    test::TreeWalk walk(tree);
+    for (const MoveCode move : before) walk.play(move);
+    EXPECT_EQ(std::ranges::count(seeds->find(walk.key()), path.back(), &BookMove::move), 1);
+  }
+  settings.focus = {first.key()};
+  settings.focus_positions = 40;
+  LineGrowth focused(test::roots_of(tree), settings);
+  ASSERT_TRUE(test::grow(focused, judge).ok());
+  ASSERT_EQ(focused.graph().size(), 100u);
+  for (LineNode node = 60; node < 100; ++node) EXPECT_EQ(focused.path_to(node)[0], 3);
+  settings.focus = {12345};
+  LineGrowth lost(test::roots_of(tree), settings);
+  const Status status = test::grow(lost, judge);
+  ASSERT_FALSE(status.ok());
+  EXPECT_EQ(status.error().code, ErrorCode::kInvalid);
+}
+
+// Two positions with one key, or a book of other rules: what is not legal is left out, and the book grows on.
+TEST(Expansion, LeavesOutMovesOfGamesThatAreNotLegal) {
+  const RandomTree tree(7, 3, 6);
+  NoisyJudge judge(tree, 800, 7);
+  const auto games = std::make_shared<MoveBook>();
+  games->moves = {{.key = tree.root().key, .move = 77, .weight = 90}};
+  GrowthSettings settings{.positions = 40, .replies = {games, {true, true}}};
+  LineGrowth growth(test::roots_of(tree), settings);
+  ASSERT_TRUE(test::grow(growth, judge).ok());
+  EXPECT_EQ(growth.graph().size(), 40u);
 }
 
 TEST(Expansion, TakesTheCheapestPaths) {
@@ -53,13 +180,12 @@ TEST(Expansion, TakesTheCheapestPaths) {
     NoisyJudge judge(tree, 800, seed);
     LineGrowth growth(test::roots_of(tree), {.positions = 120});
     ASSERT_TRUE(test::grow(growth, judge).ok());
-    const ExpansionCosts costs{1, {2, 0.5}, seed % 2 == 0 ? 0.0 : 0.5, 0.3};
-    const ExpansionBounds bounds{{3'000, kInfiniteScore}};
-    const auto expected = expansions_by_rounds(growth.graph(), growth.values(), costs, bounds);
-    EXPECT_EQ(next_expansions(growth.graph(), growth.roots(), growth.values(), costs, bounds, 1'000),
-              expected);
-    const auto first = next_expansions(growth.graph(), growth.roots(), growth.values(), costs, bounds, 5);
-    EXPECT_EQ(first, (std::vector<LineNode>(expected.begin(), expected.begin() + 5)));
+    ExpansionRules rules{{1, {2, 0.5}, seed % 2 == 0 ? 0.0 : 0.5, 0.3}, {{3'000, kInfiniteScore}}};
+    if (seed >= 10) rules.likelihood = {games_of(tree, seed, 200), {seed % 3 == 0, true}, 5, 0};
+    const auto expected = expansions_by_rounds(growth.graph(), growth.values(), rules);
+    EXPECT_EQ(next_expansions(growth.graph(), growth.roots(), growth.values(), rules, 1'000), expected);
+    const auto first = next_expansions(growth.graph(), growth.roots(), growth.values(), rules, 5);
+    EXPECT_EQ(first, (std::vector<Expansion>(expected.begin(), expected.begin() + 5)));
   }
 }
 

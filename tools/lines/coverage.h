@@ -1,0 +1,52 @@
+// How long games stay in a book of lines.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+#include "core/book/book_walk.h"
+#include "core/game/pgn_reader.h"
+#include "tools/books/move_book_input.h"
+#include "tools/cli/json.h"
+
+namespace tabiya::tools {
+
+// Counts begin where a game first comes to a position of the book. Positions count however they are reached, also in games
+// that have left the book and come back.
+struct Coverage {
+  static constexpr std::size_t kPlies = 60;  // of a game that count
+
+  std::uint64_t games = 0, skipped = 0;
+  std::uint64_t reached = 0;                        // games that come to the book
+  std::uint64_t plies = 0;                          // of these, from there on
+  std::uint64_t known = 0;                          // in positions of the book
+  std::uint64_t followed = 0;                       // and by a move in it
+  std::uint64_t until_left = 0;                     // before the first position outside the book
+  std::array<std::uint64_t, kPlies> known_after{};  // games that are in the book so many plies later
+};
+
+class CoverageCounter {
+ public:
+  // `loaded`: a book of lines, which outlives this.
+  explicit CoverageCounter(const LoadedMoveBook& loaded)
+      : loaded_(loaded), walk_(loaded.game->make_book_walk()) {}
+
+  void take(const PgnGame& game);
+
+  const Coverage& counts() const { return counts_; }
+
+ private:
+  // Returns false if the game is broken or of other rules.
+  bool replay(const PgnGame& game, Coverage& counts);
+
+  const LoadedMoveBook& loaded_;
+  std::unique_ptr<BookWalk> walk_;
+  Coverage counts_;
+};
+
+Json coverage_json(const Coverage& coverage);
+void print_coverage(const Coverage& coverage);
+
+}  // namespace tabiya::tools
