@@ -16,6 +16,8 @@ namespace {
 using Bytes = std::vector<std::byte>;
 using ByteView = std::span<const std::byte>;
 
+constexpr std::string_view kZstdMagic = "\x28\xB5\x2F\xFD";
+
 constexpr const codec::Encoding* kEncodings[] = {&codec::kRaw, &codec::kDense, &codec::kPrintable,
                                                  &codec::kBase128};
 
@@ -131,14 +133,14 @@ std::optional<Carried> recognise_packed(std::string_view packed,
 
 Result<Asset> open_asset(ByteView bytes, Lines lines) {
   if (codec::looks_like_container(bytes)) return open_file(bytes, lines);
+  if (text_of(bytes).starts_with(kZstdMagic))
+    return unsupported("a zstd frame: unpack it with `tabiya unpack FILE --out NEW` or `zstd -d`");
   const std::optional<Carried> carried = recognise_packed(text_of(bytes), kEncodings);
   if (!carried) return unsupported("neither a book nor a network, or damaged");
   if (!carried->frame) return carried->frame.error();
   const AssetKind* kind = find_asset_kind(carried->frame->kind);
   if (kind == nullptr) return unsupported("packed by a later version of this program");
-  Result<Asset> asset = kind->decode(carried->frame->content);
-  if (!asset || !std::holds_alternative<std::string>(*asset)) return asset;
-  return unsupported("packed, but neither a book nor a network");
+  return kind->decode(carried->frame->content);
 }
 
 }  // namespace tabiya

@@ -64,9 +64,9 @@ std::optional<Carried> recognise_packed(std::string_view packed,
                                         std::span<const codec::Encoding* const> encodings);
 
 // Opens a book or a network out of its file (.tbk, .tbn) or out of what `tabiya pack` makes of it as raw,
-// dense or base128 (.tbp), or the text that its literals hold; a zstd frame is for codec/zstd_frame.h. The
-// result is well-formed; verify_book() judges what a book's entries say. Errors: kCorrupt with the offset;
-// kUnsupported for anything else, and for a book of a game that is unknown or has no setups.
+// dense or base128 (.tbp), or the text that its literals hold; of other packed files, the bytes. The result is
+// well-formed; verify_book() judges what a book's entries say. Errors: kCorrupt with the offset; kUnsupported for
+// anything else, a zstd frame (codec/zstd_frame.h) too, and for a book of a game that is unknown or has no setups.
 Result<Asset> open_asset(std::span<const std::byte> bytes, Lines lines = Lines::kDecode);
 
 }  // namespace tabiya

@@ -124,6 +124,19 @@ TEST(Asset, IsReadAsTextBehindAByteOrderMark) {
     EXPECT_TRUE(open_asset(bytes_of("\xEF\xBB\xBF" + text))) << text.substr(0, 10);
 }
 
+TEST(Asset, IsTheBytesOfAnyOtherPackedFile) {
+  const Asset file(std::string("a file of any kind"));
+  const auto content = find_asset_kind(kFramedBytes)->encode(file, {});
+  ASSERT_TRUE(content);
+  for (const Bytes& form : carried(codec::frame(kFramedBytes, *content))) EXPECT_EQ(*open_asset(form), file);
+}
+
+TEST(Asset, IsToldToBeUnpackedWhereItIsAZstdFrame) {
+  const auto asset = open_asset(bytes_of("\x28\xB5\x2F\xFD and more"));
+  ASSERT_EQ(asset.error().code, ErrorCode::kUnsupported);
+  EXPECT_THAT(asset.error().message, ::testing::HasSubstr("tabiya unpack"));
+}
+
 TEST(Asset, IsNothingElse) {
   Bytes damaged = encode_network(small_network());
   damaged[damaged.size() / 2] ^= std::byte{1};
