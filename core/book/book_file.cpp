@@ -32,9 +32,6 @@ constexpr std::uint32_t kNoStandardError = std::numeric_limits<std::uint32_t>::m
 constexpr std::string_view kLineSection = "LINE";
 
 constexpr std::string_view kGraphSection = "GRPH";
-// The text of the rules, for a game from a file of rules: who writes the book's file adds it, and who opens
-// it reads it (in tools/). It is no part of the book.
-constexpr std::string_view kRulesSection = "RULE";
 
 constexpr std::string_view kResultsSection = "RSLT";  // passed over
 
@@ -293,6 +290,15 @@ Result<Book> decode_book(std::span<const std::byte> bytes, Lines lines_of_play) 
     if (Status status = decode_lines(*lines, book.entries); !status) return status.error();
   }
   return book;
+}
+
+std::string rules_in(std::span<const std::byte> file) {
+  const auto name = std::as_bytes(std::span(kRulesSection));
+  if (!codec::looks_like_container(file) || std::ranges::search(file, name).empty()) return {};
+  const Result<Container> container = codec::decode_container(file);
+  const Bytes* rules = container ? container->find(kRulesSection) : nullptr;
+  return rules == nullptr ? std::string()
+                          : std::string(reinterpret_cast<const char*>(rules->data()), rules->size());
 }
 
 }  // namespace tabiya

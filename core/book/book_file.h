@@ -22,6 +22,8 @@
 
 #include <cstddef>
 #include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/book/book.h"
@@ -29,7 +31,11 @@
 namespace tabiya {
 
 // Files with a book of lines are of version 5 (core/book/line_book_file.h). A book of a game from a file of rules has their
-// text in a section RULE, which the program adds and reads (tools/assets/ruled_book.h); it is no part of the Book.
+// text in the section kRulesSection, which the program adds (tools/assets/ruled_book.h); it is no part of the Book.
+inline constexpr std::string_view kRulesSection = "RULE";
+
+// That text; empty for files without it, damaged ones included: their decoder reports the fault.
+std::string rules_in(std::span<const std::byte> file);
 
 // The names in `book.meta` are at most 65,535 bytes without control characters; there are at most 255
 // origins, and every entry has one of them or none.

@@ -1,6 +1,5 @@
 #include "tools/assets/ruled_book.h"
 
-#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -10,11 +9,6 @@
 #include "tools/cli/rule_files.h"
 
 namespace tabiya::tools {
-namespace {
-
-constexpr std::string_view kRulesSection = "RULE";
-
-}  // namespace
 
 std::vector<std::byte> with_rules(std::vector<std::byte> file, const std::string& game) {
   if (!names_rule_file(game)) return file;
@@ -30,15 +24,9 @@ std::vector<std::byte> encode_ruled_book(const Book& book) {
 }
 
 void learn_rules_of_book(std::span<const std::byte> file, std::string_view where) {
-  const auto name = std::as_bytes(std::span(kRulesSection));
-  if (!codec::looks_like_container(file)) return;
-  if (std::search(file.begin(), file.end(), name.begin(), name.end()) == file.end()) return;
-  const Result<codec::Container> container = codec::decode_container(file);
-  const auto* rules = container ? container->find(kRulesSection) : nullptr;
-  if (rules == nullptr) return;
-  const Result<Book> book = decode_book(file, Lines::kSkip);
-  if (book)
-    learn_rules(book->meta.game, {reinterpret_cast<const char*>(rules->data()), rules->size()}, where);
+  const std::string rules = rules_in(file);
+  if (rules.empty()) return;
+  if (const Result<Book> book = decode_book(file, Lines::kSkip)) learn_rules(book->meta.game, rules, where);
 }
 
 }  // namespace tabiya::tools

@@ -1,0 +1,290 @@
+// Books of setups and of moves, as tabiya.h declares them.
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "codec/container.h"
+#include "core/book/book_file.h"
+#include "core/book/book_walk.h"
+#include "core/book/line_book_file.h"
+#include "core/book/polyglot_file.h"
+#include "core/c/handles.h"
+#include "core/games/asset.h"
+#include "core/games/games.h"
+#include "core/games/variants/module.h"
+#include "core/games/variants/reader.h"
+
+struct tabiya_book {
+  tabiya_book(tabiya::c::GameHandle of, tabiya::Book setups) : game(std::move(of)), book(std::move(setups)) {
+    if (const tabiya::SetupPhase* phase = game->setup_phase())
+      index.emplace(book, phase->reds(), phase->blues());
+  }
+
+  const tabiya::c::GameHandle game;
+  const tabiya::Book book;                 // of setups; it may be empty
+  std::optional<tabiya::BookIndex> index;  // of `book`; none in a game without setups
+  // One of these at most, and null where the book knows no moves.
+  std::unique_ptr<const tabiya::LineBook> lines;
+  std::unique_ptr<const tabiya::MoveBook> moves;
+};
+
+namespace tabiya::c {
+namespace {
+
+using Bytes = std::span<const std::byte>;
+using MadeBook = Result<std::unique_ptr<tabiya_book>>;
+
+GameHandle built_in(const GameModule* game) { return {GameHandle(), game}; }
+
+// The game of a book's file: by its rules, if it has them, else by its name.
+Result<GameHandle> game_of(const Book& book, const std::string& rules) {
+  if (rules.empty()) {
+    const GameModule* game = find_game(book.meta.game);
+    if (game != nullptr) return built_in(game);
+    return unsupported("a book of the game \"" + book.meta.game + "\", which is unknown here");
+  }
+  const auto names = variants::names_of(rules);
+  if (!names) return names.error();
+  if (names->empty()) return corrupt("the book has rules of no game");
+  auto game = variants::make_module(rules, names->back(), book.meta.game);
+  if (!game) return game.error();
+  return GameHandle(*std::move(game));
+}
+
+Result<std::unique_ptr<const LineBook>> lines_of(const GameModule& game, Bytes file) {
+  Result<std::vector<std::byte>> section = std::vector<std::byte>();
+  if (may_have_lines(file)) section = line_book_in(file);
+  if (!section) return section.error();
+  const std::unique_ptr<BookWalk> walk = game.make_book_walk();
+  if (section->empty() || walk == nullptr) return std::unique_ptr<const LineBook>();
+  Result<LineBook> lines = decode_line_book(*section, *walk);
+  if (!lines) return lines.error();
+  return std::make_unique<const LineBook>(*std::move(lines));
+}
+
+MadeBook book_in_file(Bytes file) {
+  Result<Book> book = decode_book(file, Lines::kSkip);
+  if (!book) return book.error();
+  Result<GameHandle> game = game_of(*book, rules_in(file));
+  if (!game) return game.error();
+  auto lines = lines_of(**game, file);
+  if (!lines) return lines.error();
+  if (*lines == nullptr && (*game)->setup_phase() == nullptr)
+    return unsupported("a book of the game \"" + book->meta.game + "\", which has no setups");
+  auto made = std::make_unique<tabiya_book>(*std::move(game), *std::move(book));
+  made->lines = *std::move(lines);
+  return made;
+}
+
+// Null for bytes that are no book in PolyGlot's format.
+MadeBook book_of_polyglot(Bytes file) {
+  constexpr std::size_t kSurely = 16;  // entries in order are no accident
+  const auto game =
+      std::ranges::find_if(games(), [](const GameModule* each) { return each->facts().has_polyglot_books; });
+  if (game == games().end() || !looks_like_polyglot(file)) return std::unique_ptr<tabiya_book>();
+  Result<MoveBook> moves = read_polyglot(file);
+  if (!moves) return moves.error();
+  const std::unique_ptr<BookWalk> start = (*game)->make_book_walk();
+  const auto is_legal = [&](const BookMove& move) { return start->legal(move.move).has_value(); };
+  if (moves->positions() < kSurely && std::ranges::none_of(moves->find(start->key()), is_legal))
+    return std::unique_ptr<tabiya_book>();
+  Book none;
+  none.meta.game = (*game)->name();
+  auto made = std::make_unique<tabiya_book>(built_in(*game), std::move(none));
+  made->moves = std::make_unique<const MoveBook>(*std::move(moves));
+  return made;
+}
+
+MadeBook read_book(Bytes bytes) {
+  if (codec::looks_like_container(bytes)) return book_in_file(bytes);
+  MadeBook polyglot = book_of_polyglot(bytes);
+  if (!polyglot || *polyglot != nullptr) return polyglot;
+  Result<Asset> asset = open_asset(bytes, Lines::kSkip);
+  if (!asset) return asset.error();
+  if (const std::string* file = std::get_if<std::string>(&*asset))
+    return book_in_file(std::as_bytes(std::span(*file)));
+  Book* book = std::get_if<Book>(&*asset);
+  if (book == nullptr) return unsupported("this is not a book");
+  const GameModule* game = find_game(book->meta.game);  // which open_asset() knows
+  return std::make_unique<tabiya_book>(built_in(game), std::move(*book));
+}
+
+// An entry of setups, mirrored if a mirror image of it was asked for.
+void tell(const tabiya_book& book, std::size_t index, SetupId red, SetupId reply, tabiya_entry& to) {
+  const SetupPhase& setups = *book.game->setup_phase();
+  const BookEntry& entry = book.book.entries[index];
+  copy_text(setups.reds().name(red), to.setup);
+  copy_text(setups.blues().name(reply), to.reply);
+  copy_text(setups.wire(/*side=*/1, reply), to.reply_wire);
+  to.index = index;
+  to.nodes = entry.nodes;
+  to.has_value = entry.red_value.has_value() ? 1 : 0;
+  to.value = entry.red_value.value_or(0);
+  to.has_error = entry.standard_error.has_value() ? 1 : 0;
+  to.error = static_cast<std::int32_t>(std::min<std::uint32_t>(entry.standard_error.value_or(0), INT32_MAX));
+  to.depth = entry.depth;
+}
+
+tabiya_book_move told(const BookWalk& walk, MoveCode move) {
+  tabiya_book_move to{};
+  copy_text(walk.move_text(move).wire, to.move);
+  return to;
+}
+
+// The moves of the walk's position; nothing if the book does not know it.
+std::optional<std::vector<tabiya_book_move>> moves_at(const tabiya_book& book, const BookWalk& walk) {
+  std::vector<tabiya_book_move> found;
+  if (book.lines != nullptr) {
+    const std::optional<LineNode> node = book.lines->find(walk.key());
+    if (!node) return std::nullopt;
+    for (const LineChoice& choice : line_choices(*book.lines, *node)) {
+      tabiya_book_move& move = found.emplace_back(told(walk, choice.move));
+      move.has_value = 1;
+      move.value = choice.value.value;
+      move.error = choice.value.error;
+      move.leads_on = choice.to ? 1 : 0;
+    }
+    return found;
+  }
+  for (const BookMove& each : book.moves->find(walk.key())) {
+    const std::optional<MoveCode> legal = walk.legal(each.move);
+    if (legal) found.emplace_back(told(walk, *legal)).weight = each.weight;
+  }
+  return found.empty() ? std::nullopt : std::optional(found);
+}
+
+// Errors: also kUnsupported for a position that books of moves cannot know.
+Result<std::unique_ptr<BookWalk>> walk_to(const tabiya_book& book, const char* position, const char* moves) {
+  if (book.lines == nullptr && book.moves == nullptr) return unsupported("this book knows no moves");
+  const auto line = read_line(*book.game, position, moves);
+  if (!line) return line.error();
+  std::unique_ptr<BookWalk> walk = book.game->make_book_walk();
+  Status there = walk->go_to(line->back()->text());
+  if (there && book.moves != nullptr) there = walk->in_polyglot();
+  if (!there) return there.error();
+  return walk;
+}
+
+// As guarded(); `work` returns whether the book knows what was asked for.
+template <class Work>
+tabiya_status looked_up(const char* what, tabiya_error* error, Work work) {
+  bool is_known = true;
+  const tabiya_status status = guarded(error, [&]() -> Status {
+    const Result<bool> found = work();
+    if (!found) return found.error();
+    is_known = *found;
+    return ok_status();
+  });
+  return is_known ? status
+                  : report(TABIYA_NOT_FOUND, std::string("the book does not know this ") + what, error);
+}
+
+}  // namespace
+}  // namespace tabiya::c
+
+using namespace tabiya;
+using namespace tabiya::c;
+
+tabiya_status tabiya_book_open(const void* bytes, size_t size, tabiya_book** book, tabiya_error* error) {
+  return guarded(error, [&]() -> Status {
+    if (book == nullptr) return null_pointer("book");
+    *book = nullptr;
+    MadeBook made = read_book({static_cast<const std::byte*>(bytes), bytes == nullptr ? 0 : size});
+    if (!made) return made.error();
+    return give(*std::move(made), book);
+  });
+}
+
+tabiya_status tabiya_book_close(tabiya_book* book) { return close(book); }
+
+const char* tabiya_book_game(const tabiya_book* book) {
+  return is_open(book) ? book->book.meta.game.c_str() : nullptr;
+}
+
+size_t tabiya_book_size(const tabiya_book* book) { return is_open(book) ? book->book.entries.size() : 0; }
+
+size_t tabiya_book_positions(const tabiya_book* book) {
+  if (!is_open(book)) return 0;
+  if (book->moves != nullptr) return book->moves->positions();
+  return book->lines != nullptr ? book->lines->size() : 0;
+}
+
+const char* tabiya_book_root(const tabiya_book* book, size_t index) {
+  if (!is_open(book) || book->lines == nullptr || index >= book->lines->roots().size()) return nullptr;
+  return book->lines->roots()[index].position.c_str();
+}
+
+tabiya_status tabiya_book_entry(const tabiya_book* book, size_t index, tabiya_entry* entry,
+                                tabiya_error* error) {
+  return looked_up("entry", error, [&]() -> Result<bool> {
+    if (!is_open(book)) return not_open("book");
+    if (entry == nullptr) return null_pointer("entry");
+    if (index >= book->book.entries.size()) return false;
+    const BookEntry& found = book->book.entries[index];
+    const SetupPhase& setups = *book->game->setup_phase();
+    if (found.red >= setups.reds().count() || found.reply >= setups.blues().count())
+      return corrupt("the entry has numbers that are no setups");
+    tell(*book, index, found.red, found.reply, *entry);
+    return true;
+  });
+}
+
+tabiya_status tabiya_book_find(const tabiya_book* book, const char* setup, tabiya_entry* entry,
+                               tabiya_error* error) {
+  return looked_up("setup", error, [&]() -> Result<bool> {
+    if (!is_open(book)) return not_open("book");
+    if (setup == nullptr) return null_pointer("setup");
+    if (entry == nullptr) return null_pointer("entry");
+    if (!book->index) return unsupported("this book has no setups");
+    const Result<SetupId> red = book->game->setup_phase()->parse_written(/*side=*/0, setup);
+    if (!red) return red.error();
+    const std::optional<BookAnswer> found = book->index->find(*red);
+    if (found) tell(*book, found->entry, *red, found->reply, *entry);
+    return found.has_value();
+  });
+}
+
+tabiya_status tabiya_book_probe(const tabiya_book* book, const char* setup, tabiya_answer* answer,
+                                tabiya_error* error) {
+  if (answer == nullptr) return report(null_pointer("answer"), error);
+  tabiya_entry entry;
+  const tabiya_status status = tabiya_book_find(book, setup, &entry, error);
+  if (status != TABIYA_OK) return status;
+  copy_text(entry.reply, answer->reply);
+  copy_text(entry.reply_wire, answer->reply_wire);
+  answer->has_value = entry.has_value;
+  answer->value = entry.value;
+  answer->depth = entry.depth;
+  return TABIYA_OK;
+}
+
+tabiya_status tabiya_book_moves(const tabiya_book* book, const char* position, const char* moves,
+                                tabiya_book_move* found, size_t capacity, size_t* count,
+                                tabiya_error* error) {
+  return looked_up("position", error, [&]() -> Result<bool> {
+    if (!is_open(book)) return not_open("book");
+    if (count == nullptr) return null_pointer("count");
+    if (found == nullptr && capacity > 0) return null_pointer("moves that are found");
+    const auto walk = walk_to(*book, position, moves);
+    if (!walk) return walk.error();
+    const auto known = moves_at(*book, **walk);
+    *count = known ? known->size() : 0;
+    if (known) std::copy_n(known->begin(), std::min(capacity, known->size()), found);
+    return known.has_value();
+  });
+}
+
+tabiya_status tabiya_engine_new_for_book(const tabiya_book* book, const tabiya_network* network,
+                                         size_t table_bytes, tabiya_engine** engine, tabiya_error* error) {
+  return guarded(error, [&]() -> Status {
+    if (engine == nullptr) return null_pointer("engine");
+    *engine = nullptr;
+    if (!is_open(book)) return not_open("book");
+    return give_engine(book->game, network, table_bytes, engine);
+  });
+}
