@@ -1,5 +1,8 @@
 # What `cmake --install` writes beside the program and the libraries: the data, and what find_package(Tabiya) reads.
 install(DIRECTORY data/ DESTINATION ${CMAKE_INSTALL_DATADIR}/tabiya/data USE_SOURCE_PERMISSIONS)
+# The Python module and its example.
+install(DIRECTORY tools/python/tabiya DESTINATION lib/python3/dist-packages COMPONENT python PATTERN __pycache__ EXCLUDE)
+install(DIRECTORY tools/python/examples DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/python3-tabiya COMPONENT python)
 # What makes exported pages live, where the preset wasm has built it (page_engine_path() in tools/assets/shipped.h).
 install(FILES build/wasm/tools/explorer/engine/engine.js DESTINATION ${CMAKE_INSTALL_DATADIR}/tabiya/explorer OPTIONAL)
 

@@ -54,6 +54,14 @@ set(of_the_same_version "tabiya (= ${PROJECT_VERSION})")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "${of_the_same_version}, libtbb-dev, libsqlite3-dev, libzstd-dev")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SUGGESTS "g++, cmake")
 
+tabiya_package(python python3-tabiya python "opening books and setup search for board games: Python module
+The module tabiya opens books and networks and searches, by the shared library of the
+package tabiya. It needs nothing that has to be compiled.")
+set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS "${of_the_same_version}, python3 (>= 3.9)")
+set(CPACK_DEBIAN_PYTHON_PACKAGE_ARCHITECTURE all)
+set(CPACK_DEBIAN_PYTHON_PACKAGE_SHLIBDEPS OFF)
+set(CPACK_DEBIAN_PYTHON_PACKAGE_CONTROL_EXTRA ${PROJECT_SOURCE_DIR}/cmake/python3_tabiya/prerm)
+
 # A module is there where what it needs was found.
 get_property(modules GLOBAL PROPERTY TABIYA_MODULES)
 if(cluster IN_LIST modules)

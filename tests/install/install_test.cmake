@@ -47,7 +47,9 @@ set(expected "reply ${reply}\nvalue ${value}\nmove ${move}, ${score} after ${dep
 set(in_cpp ${FOLDER}/player/player)
 set(in_c ${FOLDER}/c/player)
 set(in_python /usr/bin/python3 ${CMAKE_CURRENT_LIST_DIR}/ctypes_test.py ${library})
-foreach(language in_cpp in_c in_python)
+set(in_python_by_the_module ${CMAKE_COMMAND} -E env --unset=TABIYA_LIBRARY PYTHONPATH=${FOLDER}/prefix/lib/python3/dist-packages
+    /usr/bin/python3 -B ${CMAKE_CURRENT_LIST_DIR}/module_test.py ${FOLDER}/prefix)
+foreach(language in_cpp in_c in_python in_python_by_the_module)
   run(said ${${language}} ${arguments})
   if(NOT said STREQUAL expected)
     message(FATAL_ERROR "${language}, it says\n${said}\nand the program\n${expected}")

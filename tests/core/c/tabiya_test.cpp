@@ -247,6 +247,27 @@ TEST(Tabiya, TellsTheProgressOfASearchAndEndsIt) {
   EXPECT_EQ(result.depth, 5);
 }
 
+TEST(Tabiya, RefusesNullPointers) {
+  const BookHandle book = opened(encode_book(book_of_setups(std::string(game_with_setups().name()))));
+  tabiya_entry entry;
+  std::size_t count = 0;
+  tabiya_engine* engine = nullptr;
+  for (const tabiya_status status :
+       {tabiya_book_entry(nullptr, 0, &entry, &error), tabiya_book_entry(book.get(), 0, nullptr, nullptr),
+        tabiya_book_find(nullptr, "", &entry, &error), tabiya_book_find(book.get(), nullptr, &entry, &error),
+        tabiya_book_find(book.get(), "", nullptr, &error),
+        tabiya_book_moves(nullptr, "startpos", "", nullptr, 0, &count, &error),
+        tabiya_book_moves(book.get(), "startpos", "", nullptr, 1, &count, &error),
+        tabiya_book_moves(book.get(), "startpos", "", nullptr, 0, nullptr, &error),
+        tabiya_engine_new_by_rules(nullptr, nullptr, nullptr, 0, &engine, &error),
+        tabiya_engine_new_by_rules("[a]", nullptr, nullptr, 0, nullptr, &error),
+        tabiya_engine_new_for_book(nullptr, nullptr, 0, &engine, &error),
+        tabiya_engine_new_for_book(book.get(), nullptr, 0, nullptr, &error), tabiya_stop(nullptr)})
+    EXPECT_EQ(status, TABIYA_INVALID);
+  EXPECT_EQ(tabiya_book_root(nullptr, 0), nullptr);
+  EXPECT_EQ(tabiya_book_positions(nullptr), 0u);
+}
+
 TEST(Tabiya, IsStoppedByAnotherThread) {
   const EngineHandle engine = engine_of("chess");
   const tabiya_limits limits{.depth = 0, .nodes = UINT64_MAX, .milliseconds = 600'000};
@@ -262,7 +283,6 @@ TEST(Tabiya, IsStoppedByAnotherThread) {
             TABIYA_OK);
   stopping.join();
   EXPECT_GE(result.depth, 1);
-  EXPECT_EQ(tabiya_stop(nullptr), TABIYA_INVALID);
 }
 
 }  // namespace tabiya_test
