@@ -56,6 +56,7 @@ constexpr const char* kPages[] = {"README.md",
                                   "tools/commands/match.md",
                                   "tools/README.md",
                                   "tools/explorer/README.md",
+                                  "tools/npm/README.md",
                                   "tools/python/README.md",
                                   "tools/uci_server/README.md"};
 

@@ -10,7 +10,7 @@ const positions = ["AWAAAAAADFDDFDNA dfddfdaaawaaaaan", "AWAAAAAADFFDDDAN addadf
 const NODES = 600_000, ROUNDS = 4;
 
 const tabiya = await Tabiya.load(await readFile(modulePath));
-const engine = tabiya.newEngine("zero_point_one", tabiya.openNetwork(await readFile(networkPath)));
+const engine = tabiya.newEngine("zero_point_one", {network: tabiya.openNetwork(await readFile(networkPath))});
 const secondsHere = (moves, nodes) => {
   const before = process.cpuUsage();
   engine.newGame();

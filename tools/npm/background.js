@@ -1,0 +1,83 @@
+// An engine in a worker: a page or a program goes on while it searches, and a search ends whenever it is asked to.
+import {TabiyaError} from "./tabiya.js";
+
+// What browsers and Node have, as one thing.
+async function newWorker(receive) {
+  if (globalThis.Worker) {
+    const worker = new Worker(new URL("./worker.js", import.meta.url), {type: "module"});
+    worker.onmessage = ({data}) => receive(data);
+    worker.onerror = ({message}) => receive({failed: {message}});
+    return worker;
+  }
+  const threads = await import(/* webpackIgnore: true */ /* @vite-ignore */ "node:worker_threads");
+  const worker = new threads.Worker(new URL("./worker.js", import.meta.url));
+  worker.on("message", receive).on("error", (error) => receive({failed: {message: error.message}}));
+  return worker;
+}
+
+export class BackgroundEngine {
+  #begin; // what a new worker is told first
+  #worker = null;
+  #receive = () => {};
+  #found = null; // by the search that runs
+  #last = Promise.resolve(); // the request before
+
+  constructor(game, {rules = null, network = null, tableBytes = 0} = {}) { this.#begin = {game, rules, network, tableBytes}; }
+
+  newGame() { return this.#ask("newGame", []); }
+  evaluate(position = "startpos", moves = "") { return this.#ask("evaluate", [position, moves]); }
+  search(position = "startpos", moves = "", {progress = () => true, signal = null, ...limits} = {}) {
+    return this.#ask("search", [position, moves, limits], progress, signal);
+  }
+
+  // Ends a search that runs, as a signal does.
+  close() { this.#end({done: this.#found}); }
+
+  #ask(name, values, progress = () => true, signal = null) {
+    const answer = this.#last.then(() => this.#answer(name, values, progress, signal));
+    this.#last = answer.catch(() => {});
+    return answer;
+  }
+
+  // Ends the worker; `message` is the answer to what it was asked for. What it sends after that is passed over.
+  #end(message) {
+    this.#worker?.terminate();
+    this.#worker = null;
+    this.#receive(message);
+  }
+
+  async #answer(name, values, progress, signal) {
+    signal?.throwIfAborted();
+    this.#found = null;
+    const begin = this.#worker === null ? this.#begin : null;
+    if (begin) {
+      const worker = await newWorker((message) => worker === this.#worker && this.#receive(message));
+      this.#worker = worker;
+    }
+    const stop = () => this.close();
+    signal?.addEventListener("abort", stop);
+    try {
+      return await new Promise((resolve, reject) => {
+        this.#receive = ({soFar, done, failed, thrown}) => {
+          if (thrown) return reject(thrown);
+          if (failed) {
+            const error = failed.status ? new TabiyaError(failed.status, failed.message) : new Error(failed.message);
+            return begin || !failed.status ? this.#end({thrown: error}) : reject(error);
+          }
+          if (!soFar) return resolve(done);
+          this.#found = soFar;
+          try {
+            if (progress(soFar) === false) stop();
+          } catch (error) {
+            this.#end({thrown: error});
+          }
+        };
+        if (signal?.aborted) stop();
+        else this.#worker.postMessage({begin, name, values});
+      });
+    } finally {
+      this.#receive = () => {};
+      signal?.removeEventListener("abort", stop);
+    }
+  }
+}
