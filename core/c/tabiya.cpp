@@ -23,7 +23,8 @@ struct tabiya_network {
 struct tabiya_engine {
   tabiya::c::GameHandle game;
   std::unique_ptr<tabiya::GameEngine> engine;
-  std::atomic<bool> stop{false};  // asks the search that is running to end
+  std::atomic<bool> stop{false};     // asks the search that is running to end
+  std::atomic<bool> is_busy{false};  // a call is at work on it
 };
 
 namespace tabiya::c {
@@ -67,6 +68,32 @@ Status give_engine(GameHandle game, const tabiya_network* network, std::size_t t
 }
 
 namespace {
+
+// Has an engine for one call alone, as long as it lives. Errors, which error() has: not open, or another call is at work.
+class EngineUse {
+ public:
+  explicit EngineUse(tabiya_engine* engine) {
+    if (!is_open(engine)) {
+      fault_ = not_open("engine");
+    } else if (engine->is_busy.exchange(true)) {
+      fault_ = invalid("the engine is at work");
+    } else {
+      engine_ = engine;
+    }
+  }
+  ~EngineUse() {
+    if (engine_ != nullptr) engine_->is_busy = false;
+  }
+  EngineUse(const EngineUse&) = delete;
+  EngineUse& operator=(const EngineUse&) = delete;
+
+  explicit operator bool() const { return engine_ != nullptr; }
+  const Error& error() const { return fault_; }
+
+ private:
+  tabiya_engine* engine_ = nullptr;
+  Error fault_;
+};
 
 Result<NamedNetwork> read_network(const void* bytes, std::size_t size) {
   auto asset = open_asset({static_cast<const std::byte*>(bytes), bytes == nullptr ? 0 : size}, Lines::kSkip);
@@ -145,10 +172,13 @@ tabiya_status tabiya_engine_new_by_rules(const char* rules, const char* name, co
   });
 }
 
-tabiya_status tabiya_engine_free(tabiya_engine* engine) { return close(engine); }
+tabiya_status tabiya_engine_free(tabiya_engine* engine) {
+  return is_open(engine) && engine->is_busy ? TABIYA_INVALID : close(engine);
+}
 
 tabiya_status tabiya_engine_new_game(tabiya_engine* engine) {
-  if (!is_open(engine)) return TABIYA_INVALID;
+  const EngineUse use(engine);
+  if (!use) return TABIYA_INVALID;
   engine->engine->new_game();
   return TABIYA_OK;
 }
@@ -156,7 +186,8 @@ tabiya_status tabiya_engine_new_game(tabiya_engine* engine) {
 tabiya_status tabiya_evaluate(tabiya_engine* engine, const char* position, const char* moves, int32_t* value,
                               tabiya_error* error) {
   return guarded(error, [&]() -> Status {
-    if (!is_open(engine)) return not_open("engine");
+    const EngineUse use(engine);
+    if (!use) return use.error();
     if (value == nullptr) return null_pointer("value");
     const auto line = read_line(*engine->game, position, moves);
     if (!line) return line.error();
@@ -171,7 +202,8 @@ tabiya_status tabiya_search_with(tabiya_engine* engine, const char* position, co
                                  const tabiya_limits* limits, tabiya_progress progress, void* data,
                                  tabiya_result* result, tabiya_error* error) {
   return guarded(error, [&]() -> Status {
-    if (!is_open(engine)) return not_open("engine");
+    const EngineUse use(engine);
+    if (!use) return use.error();
     if (result == nullptr) return null_pointer("result");
     engine->stop = false;
     const auto line = read_line(*engine->game, position, moves);

@@ -7,8 +7,8 @@
  *
  * Every function that may fail returns a tabiya_status and, if `error` is not null, says there what is wrong.
  * Nothing is printed, and no exception leaves the library. Books and networks may be shared between threads;
- * an engine is for one thread at a time, tabiya_stop() excepted. What is declared here keeps its layout within a
- * minor version of the library.
+ * an engine is for one call at a time, tabiya_stop() excepted: others are TABIYA_INVALID until it returns. What is
+ * declared here keeps its layout within a minor version of the library.
  *
  * A pointer that is null, where null has no meaning, and a handle that was given back already are errors
  * (TABIYA_INVALID). What cannot be told: a pointer to anything else; `size` beyond the bytes that there are; texts

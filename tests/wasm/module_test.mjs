@@ -62,6 +62,7 @@ assert.equal(courtyard.search("startpos", "CK...G...GRC .ck.cg..gr..", {depth: 3
 const chess = tabiya.newEngine("chess");
 assert.equal(chess.search("startpos", "", {depth: 9, progress: ({depth}) => depth < 3}).depth, 3);
 assert.throws(() => chess.search("startpos", "", {depth: 9, progress: () => { throw new RangeError("enough"); }}), RangeError);
+assert.throws(() => chess.search("startpos", "", {depth: 9, progress: () => chess.close()}), {status: "invalid", message: /at work/});
 assert.equal(chess.search("startpos", "", {depth: 4}).depth, 4);
 
 // In a worker.
@@ -93,6 +94,8 @@ fails("unsupported", () => tabiya.newEngine("no such game"));
 fails("unsupported", () => tabiya.openBook(networkBytes));
 fails("corrupt", () => tabiya.openNetwork(networkBytes.map((byte, index) => (index === 9999 ? byte ^ 1 : byte))));
 chess.close();
+chess.close();
+fails("invalid", () => chess.newGame());
 fails("invalid", () => chess.evaluate("startpos"));
 
 // What its page shows runs.

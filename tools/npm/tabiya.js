@@ -152,10 +152,22 @@ class Handle {
     this.tabiya = tabiya;
     this.handle = handle;
   }
+
+  // Calls a function that returns a status alone.
+  tell(name) {
+    const status = this.tabiya.functions[name](this.handle);
+    if (status !== 0) throw new TabiyaError(status, "it is at work, or was closed");
+  }
+
+  // It may be closed again.
+  closeBy(name) {
+    this.tell(name);
+    this.handle = 0;
+  }
 }
 
 export class Network extends Handle {
-  close() { this.tabiya.functions.tabiya_network_close(this.handle); }
+  close() { this.closeBy("tabiya_network_close"); }
 }
 
 export class Book extends Handle {
@@ -193,7 +205,7 @@ export class Book extends Handle {
       }));
   }
 
-  close() { this.tabiya.functions.tabiya_book_close(this.handle); }
+  close() { this.closeBy("tabiya_book_close"); }
 
   #entry(name, of) {
     return this.tabiya.call(name, [this.handle, of, {room: ENTRY_BYTES}], (view, at) => ({
@@ -215,7 +227,7 @@ export class Engine extends Handle {
     return (part?.tabiya ?? (await loaded())).newEngine(game, options);
   }
 
-  newGame() { this.tabiya.functions.tabiya_engine_new_game(this.handle); }
+  newGame() { this.tell("tabiya_engine_new_game"); }
 
   evaluate(position = "startpos", moves = "") {
     return this.tabiya.call("tabiya_evaluate", [this.handle, position, lineOf(moves), {room: 4}],
@@ -232,7 +244,7 @@ export class Engine extends Handle {
       (view, at) => this.#result(view, at));
   }
 
-  close() { this.tabiya.functions.tabiya_engine_free(this.handle); }
+  close() { this.closeBy("tabiya_engine_free"); }
 
   #result(view, at) {
     return {

@@ -247,6 +247,26 @@ TEST(Tabiya, TellsTheProgressOfASearchAndEndsIt) {
   EXPECT_EQ(result.depth, 5);
 }
 
+TEST(Tabiya, KeepsAnEngineThatSearchesFromOtherCalls) {
+  const EngineHandle engine = engine_of("chess");
+  const tabiya_limits limits{.depth = 1, .nodes = 0, .milliseconds = 0};
+  tabiya_result result;
+  const auto refused = [](void* data, const tabiya_result*) -> std::int32_t {
+    auto* const busy = static_cast<tabiya_engine*>(data);
+    std::int32_t value;
+    EXPECT_EQ(tabiya_evaluate(busy, "startpos", nullptr, &value, &error), TABIYA_INVALID);
+    EXPECT_THAT(error.message, HasSubstr("at work"));
+    EXPECT_EQ(tabiya_engine_new_game(busy), TABIYA_INVALID);
+    EXPECT_EQ(tabiya_engine_free(busy), TABIYA_INVALID);
+    return 1;
+  };
+  for (int i = 0; i < 2; ++i)
+    EXPECT_EQ(tabiya_search_with(engine.get(), "startpos", nullptr, &limits, refused, engine.get(), &result,
+                                 &error),
+              TABIYA_OK);
+  EXPECT_EQ(tabiya_engine_new_game(engine.get()), TABIYA_OK);
+}
+
 TEST(Tabiya, RefusesNullPointers) {
   const BookHandle book = opened(encode_book(book_of_setups(std::string(game_with_setups().name()))));
   tabiya_entry entry;

@@ -136,6 +136,12 @@ class OfEngines(unittest.TestCase):
         self.assertRaises(ZeroDivisionError, engine.search, depth=9, progress=lambda found: 1 // found.depth)
         self.assertEqual(engine.search(depth=4, progress=lambda found: None).depth, 4)
 
+    def test_an_engine_that_searches_is_kept_from_other_calls(self):
+        engine = tabiya.Engine("chess", table_bytes=1 << 20)
+        for refused in (engine.evaluate, engine.new_game, engine.close, lambda: engine.search(depth=1)):
+            self.assertRaisesRegex(tabiya.InvalidError, "at work", engine.search, depth=1, progress=lambda _: refused())
+        self.assertEqual(engine.search(depth=1).depth, 1)
+
     def test_another_thread_ends_a_search(self):
         engine = tabiya.Engine("chess", table_bytes=1 << 20)
         stopping = threading.Thread(target=engine.stop)

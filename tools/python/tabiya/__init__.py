@@ -10,7 +10,6 @@ from __future__ import annotations
 import ctypes
 import math
 import os
-import threading
 from dataclasses import dataclass
 from typing import Any, Callable, Iterable, Iterator, List, Optional, Tuple, TypeVar, Union
 
@@ -76,9 +75,9 @@ class _Handle:
     _handle: Optional[ctypes.c_void_p] = None
 
     def close(self) -> None:
-        handle, self._handle = self._handle, None
-        if handle is not None:
-            _library.plain(self._close, handle)
+        if self._handle is not None and _library.plain(self._close, self._handle) != Status.OK:
+            raise InvalidError("it is at work and cannot be closed", Status.INVALID)
+        self._handle = None
 
     def __enter__(self: _Self) -> _Self:
         return self
@@ -181,8 +180,8 @@ class Book(_Handle):
 class Engine(_Handle):
     """A search of a game: of one that is built in, by its name, or of a book's.
 
-    Without a network it evaluates with what is built in. `table_bytes`: of its transposition table; 0 for 16 MiB. One thread at
-    a time searches or evaluates; others wait.
+    Without a network it evaluates with what is built in. `table_bytes`: of its transposition table; 0 for 16 MiB. While it
+    searches, all but stop() is an InvalidError.
     """
 
     _close = "engine_free"
@@ -203,28 +202,20 @@ class Engine(_Handle):
         return engine
 
     def _begin(self, function: str, *of: Any, network: Optional[Network], table_bytes: int) -> None:
-        self._lock = threading.RLock()
         if network is not None and network._handle is None:
             raise InvalidError("the network was closed", Status.INVALID)
         weights = None if network is None else network._handle
         self._handle = _library.made(function, *of, weights, table_bytes)
 
-    def close(self) -> None:
-        if self._handle is not None:
-            with self._lock:
-                super().close()
-
     def new_game(self) -> None:
         """Forgets what was learned from earlier searches."""
-        with self._lock:
-            if _library.plain("engine_new_game", self._handle) != Status.OK:
-                raise InvalidError("the engine was closed", Status.INVALID)
+        if _library.plain("engine_new_game", self._handle) != Status.OK:
+            raise InvalidError("the engine is at work, or was closed", Status.INVALID)
 
     def evaluate(self, position: str = "startpos", moves: Moves = "") -> int:
         """The static value for the side to move, after the setup phase."""
         value = ctypes.c_int32()
-        with self._lock:
-            _library.call("evaluate", self._handle, *_line(position, moves), ctypes.byref(value))
+        _library.call("evaluate", self._handle, *_line(position, moves), ctypes.byref(value))
         return value.value
 
     def search(self, position: str = "startpos", moves: Moves = "", *, depth: int = 0, nodes: int = 0,
@@ -242,9 +233,8 @@ class Engine(_Handle):
 
         limits = _library.Limits(depth, nodes, milliseconds)
         result = _library.Result()
-        with self._lock:
-            _library.call("search_with", self._handle, *_line(position, moves), ctypes.byref(limits),
-                          _library.PROGRESS(told), None, ctypes.byref(result))
+        _library.call("search_with", self._handle, *_line(position, moves), ctypes.byref(limits),
+                      _library.PROGRESS(told), None, ctypes.byref(result))
         if raised:
             raise raised[0]
         return _result(result)
