@@ -61,6 +61,7 @@ LEFT_OUT = [
     (r"JOB\.toml|pairs\.toml", "names a job of the reader's"),
     (r"bench codec --languages", "compiles seven programs, as the tests of languages do"),
     (r"--out data/", "replaces what ships"),
+    (r"Skill Level", "is an option of Stockfish alone"),
 ]
 
 # Commands whose exit code is 1 where they find something.
@@ -76,7 +77,7 @@ PREPARATIONS = [
     "cp data/variants/courtyard.ini courtyard.ini",
     "tabiya build data/jobs/tiny.toml --out tiny && cp tiny/tiny.tbk book.tbk && cp book.tbk old.tbk && cp book.tbk new.tbk",
     "tabiya book from-games games.pgn --out book.bin --min-games 1 --min-wins 0 --weight games",
-    "cp book.bin a.bin && cp book.bin b.bin",
+    "cp book.bin a.bin && cp book.bin b.bin && cp games.pgn held_out.pgn",
     "tabiya lines data/jobs/lines.toml --out lines.tbk",
     "cp lines.tbk repertoire.tbk && tabiya book export lines.tbk --to pgn --out repertoire.pgn && rm repertoire.tbk",
     "zstd -q games.pgn -o games.pgn.zst || cp games.pgn games.pgn.zst",
@@ -120,7 +121,8 @@ def prepare(folder):
     for name, text in (("games.pgn", 6 * GAMES), ("book.epd", POSITIONS), ("data/jobs/book.epd", POSITIONS)):
         with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
             file.write(text)
-    for name, kind, page in (("courtyard.toml", "toml", "data/variants/README.md"), ("my.ini", "ini", "core/games/variants/README.md")):
+    for name, kind, page in (("courtyard.toml", "toml", "data/variants/README.md"),
+                             ("repertoire.toml", "toml", "data/jobs/repertoire.md"), ("my.ini", "ini", "core/games/variants/README.md")):
         shown = re.search(rf"```{kind}\n(.*?)```", open(os.path.join(SOURCES, page), encoding="utf-8").read(), re.S)
         with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
             file.write(shortened_job(shown[1]) if kind == "toml" else shown[1])
