@@ -1,8 +1,41 @@
-# cmake -D FOLDER=… -D FILES=a.js,b.js -D OUTPUT=… -P embed.cmake: the files as an array of a C++ source. Lines of
-# comments, comments after two blanks, the blanks that lines begin with, ";" before "}", ends of lines after ";", "{" and ","
-# but around imports and before exports, blanks around some operators, and blanks that style sheets do without stay behind; no text
-# of the page goes over lines, or has these operators, or two blanks and slashes.
+# cmake -D FOLDER=… -D FILES=a.js,b.js -D OUTPUT=… -P embed.cmake: the files as an array of a C++ source, without what browsers do
+# without: lines of comments, comments after two blanks, the blanks that lines begin with, ends of lines next to brackets, ";" and ","
+# but around imports and before exports, ";" before "}", and blanks around operators. Texts of scripts keep their blanks; a text in
+# backticks, which may hold others, reaches from the first backtick of a line to the last. No text goes over lines, and none has two
+# blanks and slashes.
 string(REPLACE "," ";" FILES "${FILES}")
+foreach(code RANGE 1 4)  # they stand for what CMake's lists cannot hold
+  string(ASCII ${code} mark)
+  list(APPEND marks "${mark}")
+endforeach()
+list(GET marks 0 semicolon)
+list(GET marks 1 opening)
+list(GET marks 2 closing)
+list(GET marks 3 backslash)
+
+function(without_blanks variable)
+  set(script "${${variable}}")
+  foreach(pair IN ITEMS "\\|${backslash}" ";|${semicolon}" "[|${opening}" "]|${closing}")
+    string(REGEX MATCH "^(.)[|](.)" pair "${pair}")
+    string(REPLACE "${CMAKE_MATCH_1}" "${CMAKE_MATCH_2}" script "${script}")
+  endforeach()
+  string(REGEX MATCHALL "\"[^\"\n]*\"|`[^\n]*`|[^\"`]+|[\"`]" tokens "${script}")
+  set(script "")
+  foreach(token IN LISTS tokens)
+    if(NOT token MATCHES "^[\"`]")
+      string(REGEX REPLACE " *([=*/%<>?:,(){}!&|${semicolon}${opening}${closing}]) *" "\\1" token "${token}")
+      string(REGEX REPLACE "^ | $" "" token "${token}")
+      string(REGEX REPLACE " ([-+]=?) " "\\1" token "${token}")
+    endif()
+    string(APPEND script "${token}")
+  endforeach()
+  foreach(pair IN ITEMS "\\|${backslash}" ";|${semicolon}" "[|${opening}" "]|${closing}")
+    string(REGEX MATCH "^(.)[|](.)" pair "${pair}")
+    string(REPLACE "${CMAKE_MATCH_2}" "${CMAKE_MATCH_1}" script "${script}")
+  endforeach()
+  set(${variable} "${script}" PARENT_SCOPE)
+endfunction()
+
 set(text "#include \"tools/explorer/page_files.h\"\n\nnamespace tabiya::tools {\nnamespace {\n\n")
 string(APPEND text "constexpr PageFile kFiles[] = {\n")
 foreach(name IN LISTS FILES)
@@ -10,10 +43,14 @@ foreach(name IN LISTS FILES)
   string(REGEX REPLACE "\n[ \t]+" "\n" content "\n${content}")
   string(REGEX REPLACE "\n(//[^\n]*|/[*][^*\n]*[*]/)" "" content "${content}")
   string(REGEX REPLACE "  //[^\n]*" "" content "${content}")
+  if(name MATCHES "\\.js$")
+    without_blanks(content)
+  endif()
   string(REGEX REPLACE "\n\n+" "\n" content "${content}")
   string(REGEX REPLACE "\n([ie][mx]port )" "\n\n\\1" content "${content}")
   string(REPLACE ".js\";\n" ".js\";\n\n" content "${content}")
-  string(REGEX REPLACE "([;{,])\n([^\n])" "\\1\\2" content "${content}")
+  string(REGEX REPLACE "([;{,(])\n([^\n])" "\\1\\2" content "${content}")
+  string(REGEX REPLACE "\n([})])" "\\1" content "${content}")
   string(REGEX REPLACE "\n\n+" "\n" content "${content}")
   if(name MATCHES "\\.css$")
     string(REGEX REPLACE "([:;,{}])[ \n]+" "\\1" content "${content}")

@@ -38,7 +38,7 @@ std::string replaced(std::string text, std::string_view from, std::string_view t
 }
 
 std::string module_as_function(const PageFile& file) {
-  static const std::regex kImport(R"re(import (\{[^}]*\}) from "\./([^"]+)";)re");
+  static const std::regex kImport(R"re(import ?(\{[^}]*\}) ?from ?"\./([^"]+)";)re");
   static const std::regex kLoad(R"re(import\("\./([^"]+)"\))re");
   static const std::regex kExport(R"re(export (?:async )?(?:const|function|class) (\w+).*)re");
   std::istringstream lines{std::string(file.content)};

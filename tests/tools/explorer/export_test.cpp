@@ -30,7 +30,7 @@ std::uintmax_t size_of(const std::string& folder) {
 // A module and those that it needs before it runs; others are loaded later.
 void add_needed(std::set<std::string>& names, const std::string& name) {
   if (!names.insert(name).second) return;
-  static const std::regex kImport(R"re(\} from "\./([^"]+)";)re");
+  static const std::regex kImport(R"re(\} ?from ?"\./([^"]+)";)re");
   const std::string text = page_file(name, "").value();
   for (std::sregex_iterator match(text.begin(), text.end(), kImport); match != std::sregex_iterator();
        ++match)

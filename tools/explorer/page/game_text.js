@@ -46,7 +46,7 @@ function wordsAfter(game, tree, node, isFirst = true) {
 }
 
 function wrapped(text) {
-  return text.replace(/(.{1,79})(?: |$)/g, "$1\n").trim();
+  return text.replace(/(.{1,79})(?:\s|$)/g, "$1\n").trim();
 }
 
 // "Anand – Carlsen, 0-1", or nothing.
