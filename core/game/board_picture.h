@@ -21,6 +21,7 @@ struct Glyph {
   std::string_view svg;
   std::string_view
       moves{};  // how it moves, for newcomers, in whole sentences; empty where nobody has said it
+  std::string_view betza{};  // how it moves in Betza's notation, for diagrams; empty where nobody has said it
 };
 
 // The paint of a side's pieces, as SVG has colours.

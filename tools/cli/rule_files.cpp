@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "core/games/variants/ini.h"
+#include "core/games/variants/keys.h"
 #include "core/games/variants/module.h"
 #include "core/games/variants/reader.h"
 #include "tools/cli/failure.h"
@@ -48,6 +49,19 @@ RuleFile load(std::string_view name, std::string path) {
   return {std::move(game), std::move(kept), std::move(path)};
 }
 
+// The text without the names that people see: with others, the rules are the same.
+std::string without_names(std::string_view rules) {
+  std::string text;
+  while (!rules.empty()) {
+    const std::string_view line = rules.substr(0, std::min(rules.find('\n'), rules.size() - 1) + 1);
+    if (!line.starts_with(variants::kShownNames)) text += line;
+    rules.remove_prefix(line.size());
+  }
+  return text;
+}
+
+bool are_same(std::string_view a, std::string_view b) { return without_names(a) == without_names(b); }
+
 // All files that were asked for. The mutex is held while one is read or changed. Names with the same rules mean one
 // game, under the name that came first: a file may have been renamed since a book was made.
 struct RuleFiles {
@@ -60,7 +74,7 @@ struct RuleFiles {
   }
   const RuleFile& add(std::string_view name, RuleFile file) {
     const auto same =
-        std::ranges::find_if(files, [&](const auto& other) { return other.second.kept == file.kept; });
+        std::ranges::find_if(files, [&](const auto& other) { return are_same(other.second.kept, file.kept); });
     if (same != files.end()) {
       file.game = same->second.game;
       if (!file_exists(same->second.path)) same->second.path = file.path;
@@ -103,7 +117,7 @@ const GameModule& game_of_rule_file_in(const std::string& from, std::string_view
   if (known != files.end() && !file_exists(path)) return *known->second.game;
   RuleFile found = load(name, path);
   if (known == files.end()) return *rule_files().add(name, std::move(found)).game;
-  if (known->second.kept == found.kept) return *known->second.game;
+  if (are_same(known->second.kept, found.kept)) return *known->second.game;
   throw Failure(fmt::format("{}: {} and {} are two games of one name; give one of the files another name",
                             from, known->second.path, path));
 }
@@ -119,7 +133,7 @@ void learn_rules(std::string_view name, std::string_view kept, std::string_view 
   const std::lock_guard lock(rule_files().mutex);
   auto& files = rule_files().files;
   if (files.find(name) != files.end() || file_exists(path)) {
-    if (rule_files().get(name).kept == kept) return;
+    if (are_same(rule_files().get(name).kept, kept)) return;
     throw Failure(fmt::format(
         "{}: was made by other rules than {} has now; bring those back, or move that file away: the copy "
         "in this file is used then",

@@ -23,15 +23,18 @@ constexpr std::array<Glyph, 3> kGlyphs{
     {{"man",
       {'O', 'O'},
       kManPath,
-      "Steps one square up, down, left or right; the shaded squares are closed to it."},
+      "Steps one square up, down, left or right; the shaded squares are closed to it.",
+      "mW"},
      {"king",
       {'K', 'K'},
       kKingPath,
-      "Steps one square up, down, left or right, onto shaded squares, too. On a corner it has won."},
+      "Steps one square up, down, left or right, onto shaded squares, too. On a corner it has won.",
+      "mW"},
      {"attacker",
       {'V', 'V'},
       kAttackerPath,
-      "Steps one square up, down, left or right; the shaded squares are closed to it."}}};
+      "Steps one square up, down, left or right; the shaded squares are closed to it.",
+      "mW"}}};
 
 // The corners and the centre.
 constexpr std::array<std::size_t, 5> kClosed{0, 6, 24, 42, 48};

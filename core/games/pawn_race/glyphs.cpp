@@ -14,7 +14,8 @@ constexpr std::array<Glyph, 1> kGlyphs{
     {{"pawn",
       {'P', 'p'},
       kPawn,
-      "Moves one square ahead, or two from where it begins; captures one square diagonally ahead. On the last rank it wins."}}};
+      "Moves one square ahead, or two from where it begins; captures one square diagonally ahead. On the last rank it wins.",
+      "fmWfcFifmnD"}}};
 
 }  // namespace
 

@@ -76,6 +76,21 @@ Status read_limits(Variant& variant, std::string_view text) {
   return ok_status();
 }
 
+Status read_shown_names(Variant& variant, std::string_view text) {
+  const auto pairs = read_pairs(variant, text);
+  if (!pairs) return pairs.error();
+  for (const auto& [piece, name] : *pairs) {
+    constexpr std::size_t kLongest = 20;
+    const auto is_letter = [](char c) { return small(c) >= 'a' && small(c) <= 'z'; };
+    if (name.size() > kLongest || !std::ranges::all_of(name, is_letter))
+      return invalid(quoted(name) + " is not a name of letters, at most 20");
+    if (std::ranges::count(variant.pieces, name, &PieceRules::shown_name) > 0)
+      return invalid("two pieces are called " + quoted(name));
+    variant.pieces[piece].shown_name = name;
+  }
+  return ok_status();
+}
+
 Status read_pawn_types(Variant& variant, std::string_view text) {
   const auto names = read_pieces(variant, text);
   if (!names) return names.error();
@@ -100,6 +115,7 @@ const auto kKeys = std::to_array<Key>({
     {"pocketSize", NoRule{}},
     {"pieceValueMg", NoRule{}},
     {"pieceValueEg", NoRule{}},
+    {kShownNames, &read_shown_names},
     {"maxRank", Rank{&Variant::rows, 1}},
     {"maxFile", Number{&Variant::columns, 1, 8}},
     {"startFen", &Variant::start},
@@ -343,7 +359,7 @@ Status read_piece(Variant& variant, std::string_view key, std::string_view value
     if (other.letter == letter) other = {};
   if (is_own && moves.find('e') != moves.npos)
     for (PieceNames& types : variant.en_passant_types) types |= only(*name);
-  piece = {letter, *std::move(steps), is_own, !is_own && value.size() > 1};
+  piece = {letter, *std::move(steps), is_own, !is_own && value.size() > 1, std::string(moves), {}};
   return ok_status();
 }
 

@@ -8,6 +8,9 @@
 
 namespace tabiya::variants {
 
+// Our own key of the names that people see ("c:cat g:guard"), which is none of the rules.
+inline constexpr std::string_view kShownNames = "pieceNames";
+
 // Gives kinds of pieces their letters and moves. Letters in the values of other keys mean these pieces, so
 // that a section's pieces are read before its other keys. Nothing happens if the key is none of a piece.
 Status read_piece(Variant& variant, std::string_view key, std::string_view value);

@@ -11,6 +11,7 @@
 #include "core/game/book_walk_of.h"
 #include "core/game/line_protocol.h"
 #include "core/game/module_of.h"
+#include "core/games/variants/description.h"
 #include "core/games/variants/fen.h"
 #include "core/games/variants/game_text.h"
 #include "core/games/variants/reader.h"
@@ -63,6 +64,7 @@ GameFacts facts(const Tables& tables, std::string id) {
           .rules_version = static_cast<std::uint32_t>(fingerprint ^ fingerprint >> 32) | 1,
           .sides = kSides,
           .ply_limit = kPlyLimit,
+          .rules = rules_text(tables),
           .network_features = static_cast<std::uint32_t>(tables.layout->count()),
           .engines_play_on = engines_play_on(tables.variant),
           .expects_draws = true};

@@ -92,7 +92,8 @@ Status apply(const Place& place, Variant& variant, Fingerprint& fingerprint) {
         variant.setup.lines[setting.key] = setting.line;
     }
   }
-  for (const Setting& setting : section.settings) fingerprint.add(setting.key + "=" + setting.value + "\n");
+  for (const Setting& setting : section.settings)
+    if (setting.key != kShownNames) fingerprint.add(setting.key + "=" + setting.value + "\n");
   fingerprint.add("\n");
   return ok_status();
 }
@@ -178,6 +179,7 @@ bool engines_play_on(const Variant& variant) {
   rules.start_line = usual->start_line;
   rules.castles_dropped = usual->castles_dropped;
   rules.setup = usual->setup;
+  for (PieceRules& piece : rules.pieces) piece.shown_name.clear();
   return rules == *usual;
 }
 

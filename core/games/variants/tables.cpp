@@ -7,6 +7,7 @@
 #include <tuple>
 #include <utility>
 
+#include "core/games/variants/drawn_kinds.h"
 #include "core/games/variants/feature_layout.h"
 #include "core/games/variants/fen.h"
 #include "core/games/variants/setups.h"
@@ -46,7 +47,7 @@ class Compiler {
       judge_mating_force(tables_.kinds[i]);
     }
     find_lines();
-    draw_kinds();
+    draw_kinds(tables_);
     if (rules().setup.is_given()) {
       Result<std::shared_ptr<const GameSetups>> setups = GameSetups::make(tables_);
       if (!setups) return setups.error();
@@ -298,27 +299,6 @@ class Compiler {
     for (const Rider& rider : tables_.all_riders)
       for (Square square = 0; square < Board::kSquares; ++square)
         tables_.lines[square] |= (*rider.reach)[square];
-  }
-
-  // A disc with the kind's letter.
-  void draw_kinds() {
-    tables_.glyph_texts.reserve(2 * tables_.kinds.size());
-    for (std::size_t i = 0; i < tables_.kinds.size(); ++i) {
-      const KindRules& kind = tables_.kinds[i];
-      const char capital = static_cast<char>(kind.letter - 'a' + 'A');
-      std::string name(text_of(kind.name));
-      if (rules().pieces[kind.name].is_own) name += std::string("_") + kind.letter;
-      const std::string& owned_name = tables_.glyph_texts.emplace_back(std::move(name));
-      const std::string& svg = tables_.glyph_texts.emplace_back(
-          std::string(
-              R"(<circle cx="50" cy="50" r="40"/><text x="50" y="68" font-size="52" text-anchor="middle")"
-              R"( fill="currentColor" stroke="none">)") +
-          capital + "</text>");
-      tables_.glyphs.push_back({owned_name, {capital, kind.letter}, svg});
-    }
-    tables_.piece_set.glyphs = tables_.glyphs;
-    tables_.piece_set.sides = {{{"White", "#fff", "#222", "#222"}, {"Black", "#333", "#111", "#fff"}}};
-    if (tables_.king != kNoKind) tables_.piece_set.royal = tables_.king;
   }
 
   std::shared_ptr<Tables> owned_ = std::make_shared<Tables>();

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <string>
 #include <vector>
@@ -112,10 +113,10 @@ struct Tables {
 
   std::shared_ptr<const FeatureLayout> layout;  // of what networks see
 
-  PieceSet piece_set;  // letters, until a file can bring drawings of its own
+  PieceSet piece_set;
 
   std::vector<std::unique_ptr<const SquareTable>> storage;  // what riders point to
-  std::vector<std::string> glyph_texts;                     // what glyphs point to
+  std::deque<std::string> glyph_texts;                      // what glyphs point to
   std::vector<Glyph> glyphs;
 };
 

@@ -36,6 +36,8 @@ struct PieceRules {
   std::vector<PieceStep> steps;
   bool is_own = false;       // a kind that the file defines
   bool is_own_king = false;  // a king whose moves the file defines
+  std::string betza;         // the moves as Betza writes them
+  std::string shown_name;    // that the file gives it; empty: it gives none
 
   friend bool operator==(const PieceRules&, const PieceRules&) = default;
 };
