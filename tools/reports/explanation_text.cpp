@@ -55,12 +55,14 @@ void print_royal(const RoyalSafety& safety, const BoardPicture& picture) {
     attackers += (attackers.empty() ? "" : ", ") + piece_name(picture, square);
   const std::string reach =
       attackers.empty()
-          ? "no piece reaches the squares around it"
+          ? safety.is_in_danger ? "" : "no piece reaches the squares around it"
           : fmt::format("{} {} {} of the squares around it", attackers,
                         safety.zone.attackers.size() == 1 ? "reaches" : "reach", safety.zone.reached);
+  const std::string shown =
+      safety.is_in_danger ? moves_text(safety.line, &MoveText::readable) + " shows it" : "";
   print_line("safety, {}: {} is {}: {}{}{}", picture.pieces->sides[safety.zone.side].name,
              piece_name(picture, safety.zone.square), safety.is_in_danger ? "in danger" : "not in danger",
-             reach, safety.is_in_danger ? ", as in " : "", moves_text(safety.line, &MoveText::readable));
+             reach, reach.empty() || shown.empty() ? "" : "; ", shown);
 }
 
 void print_tempting(const TemptingMove& tempting, const View& view) {
@@ -91,6 +93,9 @@ void print_pieces(const Explanation& explanation, const BoardPicture& picture, s
 }  // namespace
 
 void print_explanation(const Explanation& explanation, const BoardPicture& picture, const View& view) {
+  if (is_proven(explanation.result.best.score))
+    print_line("forced: {}, {}", value_text(explanation.result.best.score, view),
+               moves_text(explanation.result.best.pv, &MoveText::readable));
   print_threat(explanation, view);
   for (const RoyalSafety& safety : explanation.royals) print_royal(safety, picture);
   for (const TemptingMove& tempting : explanation.tempting) print_tempting(tempting, view);
@@ -114,6 +119,8 @@ Json explanation_json(const Explanation& explanation, const BoardPicture& pictur
     return list;
   };
   Json object{{"view", view.name},
+              {"score", explanation.result.best.score},
+              {"line", line(explanation.result.best.pv)},
               {"threat", nullptr},
               {"royals", Json::array()},
               {"tempting", Json::array()},

@@ -14,6 +14,7 @@ namespace tabiya::tools {
 namespace analyse_command_test {
 
 using ::testing::HasSubstr;
+using ::testing::Not;
 using ::testing::StartsWith;
 
 constexpr const char* kMiddlegame = "NW1DA1FA/DDDFAAA1/8/8/1aA1AdN1/2a2a1A/2Fa1afd/1D2d1w1 b AAa 63";
@@ -188,6 +189,16 @@ TEST(Analyse, ExplainsAPosition) {
   ASSERT_NE(capture, tempting.end());
   EXPECT_EQ((*capture)["refuted_at"], 2);
   EXPECT_EQ((*capture)["refutation"][0], "d6e5");
+}
+
+TEST(Analyse, ExplainsAForcedWinFirst) {
+  const std::vector<std::string> analyse{
+      "analyse", "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", "--game", "chess", "--explain", "--nodes", "2000"};
+  const std::string out = run_tabiya(analyse).out;
+  EXPECT_THAT(out, HasSubstr("\nforced: White wins in 1 ply, Ra8#\n"));
+  EXPECT_THAT(out, HasSubstr("king g8 is in danger: "));
+  EXPECT_THAT(out, Not(HasSubstr("as in")));
+  EXPECT_LT(out.find("forced: "), out.find("safety, "));
 }
 
 TEST(Analyse, TakesGamesInLongNotation) {
