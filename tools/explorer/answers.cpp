@@ -144,11 +144,8 @@ std::string setup_answer(const GameModule& game, const ApiRequest& request) {
 
 Json places_in_lines(const Library& library, const GameModule& game, const GamePosition& position) {
   Json places = Json::array();
-  for (std::size_t i = 0; i < library.lines().size(); ++i) {
-    const OpenMoves& lines = *library.lines()[i];
-    if (&lines.game() != &game) continue;
-    if (const auto node = lines.find(position.text())) places.push_back({{"book", i}, {"at", *node}});
-  }
+  for (const auto& [book, node] : library.places_in_lines(game, position.text()))
+    places.push_back({{"book", book}, {"at", node}});
   return places;
 }
 

@@ -138,7 +138,16 @@ std::string packed_book(const OpenBook& book) {
   return pack_asset({file_of(std::move(answers)), {}}, request, book.name).output;
 }
 
-// Writes what the engine of the page needs to know of a game, as module.cpp has it: its rules, its evaluation, and its books.
+// The keys of a book's positions in the order of their numbers, 16 hexadecimal digits each.
+std::string keys_text(const OpenMoves& lines) {
+  std::string text;
+  for (std::size_t node = 0; node < lines.size(); ++node)
+    text += fmt::format("{:016x}", lines.key(static_cast<LineNode>(node)));
+  return text;
+}
+
+// Writes what the engine of the page needs to know of a game, as module.cpp has it: its rules, its evaluation, its books, and
+// the positions that books of moves know.
 void write_game(Writer& writer, const Library& library, const GameModule& game, std::size_t number) {
   Json all = Json::array();
   const auto add = [&](const Json& what, const std::string& text) {
@@ -148,11 +157,20 @@ void write_game(Writer& writer, const Library& library, const GameModule& game, 
   add({{"kind", "evaluation"}, {"game", game.name()}}, packed_evaluation(game, library.network_of(game)));
   for (const OpenBook& book : library.books())
     if (&book.game == &game) add({{"kind", "book"}, {"number", book.number}}, packed_book(book));
+  for (std::size_t i = 0; i < library.lines().size(); ++i)
+    if (&library.lines()[i]->game() == &game)
+      add({{"kind", "lines"}, {"game", game.name()}, {"number", i}}, keys_text(*library.lines()[i]));
   writer.write_data(fmt::format("engine-{}", number), json_text(all));
 }
 
 void write_engine(Writer& writer, const Library& library, const std::string& engine) {
-  writer.write("data/engine.js", read_input(engine, booksearch::kMaxTextInput));
+  const std::string script = read_input(engine, booksearch::kMaxTextInput);
+  if (!script.starts_with(engine_stamp()))
+    throw Failure(
+        fmt::format("{}: belongs to another version of the page; `./quickstart wasm` builds it anew, and "
+                    "--no-engine leaves it out",
+                    engine));
+  writer.write("data/engine.js", script);
   const std::vector<const GameModule*> known = library.known_games();
   for (std::size_t i = 0; i < known.size(); ++i) write_game(writer, library, *known[i], i);
 }

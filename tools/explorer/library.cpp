@@ -52,6 +52,20 @@ const OpenBook& Library::book(std::size_t index) const {
   return books_[index];
 }
 
+std::vector<std::pair<std::size_t, LineNode>> Library::places_in_lines(const GameModule& game,
+                                                                       const std::string& position) const {
+  std::vector<std::pair<std::size_t, LineNode>> places;
+  for (std::size_t i = 0; i < lines_.size(); ++i)
+    if (&lines_[i]->game() == &game)
+      if (const auto node = lines_[i]->find(position)) places.emplace_back(i, *node);
+  for (const KnownKeys& known : keys_) {
+    const auto key = known.game == &game ? position_key(game, position) : std::nullopt;
+    const auto found = key ? known.keys.find(*key) : known.keys.end();
+    if (found != known.keys.end()) places.emplace_back(known.number, found->second);
+  }
+  return places;
+}
+
 std::string Library::network_of(const GameModule& game) const {
   return game.facts().network_features == 0 ? std::string(kShipped) : network_;
 }

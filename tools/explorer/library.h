@@ -63,6 +63,10 @@ class Library {
     books_.emplace_back(std::move(name), std::move(loaded), number);
   }
   void add(std::unique_ptr<OpenMoves> lines) { lines_.push_back(std::move(lines)); }
+  // For who knows the positions of a book of moves alone: their keys in the order of their numbers.
+  void add_keys(const GameModule& game, std::size_t number, std::map<PositionKey, LineNode> keys) {
+    keys_.emplace_back(&game, number, std::move(keys));
+  }
   void add(WatchedJob job) { jobs_.push_back(std::move(job)); }
   void add(LoadedMatrix matrix) { matrices_.push_back(std::move(matrix)); }
 
@@ -73,6 +77,10 @@ class Library {
 
   // Books of lines and of moves, by their numbers from 0.
   const std::vector<std::unique_ptr<OpenMoves>>& lines() const { return lines_; }
+
+  // Books of moves that know a position of a game: the number of each, and that of the position in it.
+  std::vector<std::pair<std::size_t, LineNode>> places_in_lines(const GameModule& game,
+                                                                const std::string& position) const;
 
   // The game to show where nothing names another; null if none was named.
   const GameModule* named_game() const { return named_game_; }
@@ -99,6 +107,12 @@ class Library {
   const GameModule* named_game_ = nullptr;
   std::deque<OpenBook> books_;
   std::vector<std::unique_ptr<OpenMoves>> lines_;
+  struct KnownKeys {
+    const GameModule* game;
+    std::size_t number;
+    std::map<PositionKey, LineNode> keys;
+  };
+  std::vector<KnownKeys> keys_;
   std::vector<WatchedJob> jobs_;
   std::vector<LoadedMatrix> matrices_;
   std::string network_;

@@ -13,6 +13,12 @@ constexpr int kPlies = 6;             // of the line that goes on behind a move
 
 }  // namespace
 
+std::optional<PositionKey> position_key(const GameModule& game, const std::string& position) {
+  const std::unique_ptr<BookWalk> walk = game.make_book_walk();
+  if (!walk || !walk->go_to(position)) return std::nullopt;
+  return walk->key();
+}
+
 Json OpenMoves::place(LineNode node) const {
   const std::unique_ptr<BookWalk> walk = start_of(node);
   std::string line;
@@ -79,10 +85,15 @@ Json OpenMoves::node(LineNode node) const {
   return object;
 }
 
+PositionKey OpenMoves::key(LineNode node) const {
+  const std::unique_ptr<BookWalk> walk = start_of(node);
+  for (const MoveCode move : moves_to(node)) walk->play(move);
+  return walk->key();
+}
+
 std::optional<LineNode> OpenMoves::find(const std::string& position) const {
-  const std::unique_ptr<BookWalk> walk = game_->make_book_walk();
-  if (!walk->go_to(position)) return std::nullopt;
-  return find_key(walk->key());
+  const auto key = position_key(*game_, position);
+  return key ? find_key(*key) : std::nullopt;
 }
 
 }  // namespace tabiya::tools

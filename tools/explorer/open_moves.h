@@ -22,6 +22,9 @@ struct OpenMove {
   Json known;                  // what the book knows of the move, by its fields
 };
 
+// The key of a position as text, whatever its clocks say; nothing where books of moves cannot know it.
+std::optional<PositionKey> position_key(const GameModule& game, const std::string& position);
+
 class OpenMoves {
  public:
   // `name`: as the command line has it.
@@ -42,6 +45,8 @@ class OpenMoves {
   // each with `at`, the position behind it (null: not in the book), the `line` that goes on from there, and
   // the book's facts about it; and the book's facts about the position.
   Json node(LineNode node) const;
+
+  PositionKey key(LineNode node) const;
 
   // The number of a position, whatever its clocks say.
   std::optional<LineNode> find(const std::string& position) const;

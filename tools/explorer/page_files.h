@@ -22,6 +22,9 @@ inline constexpr std::string_view kServedMark = "<meta name=\"tabiya-live\" cont
 // The files come in the order in which their modules depend on each other.
 std::span<const PageFile> page_files();
 
+// The line with which an engine.js begins that belongs to this page.
+std::string_view engine_stamp();
+
 // "text/javascript; charset=utf-8", by the ending of the name.
 std::string_view content_type(std::string_view name);
 

@@ -84,19 +84,23 @@ TEST(Export, IsLiveWhereTheEngineIs) {
   fs::create_directory_symlink(fs::path(network_path(std::string(kShipped))).parent_path().parent_path(),
                                folder.path("data"));
   fs::create_directory(folder.path("explorer"));
-  write_file(folder.path("explorer/engine.js"), "the engine");
+  const std::string engine = std::string(engine_stamp()) + "the engine";
+  write_file(folder.path("explorer/engine.js"), engine);
   const auto exported = [&](const std::string& name, const std::string& options) {
     return run_in_shell("export TABIYA_DATA=" + folder.path("data") +
                         "; \"$TABIYA\" explore --game pawn_race --export " + folder.path(name) + options);
   };
   EXPECT_EQ(exported("live", "").err, "");
   EXPECT_THAT(read_file(folder.path("live/index.html")), HasSubstr("tabiya-live\" content=\"engine\""));
-  EXPECT_EQ(read_file(folder.path("live/data/engine.js")), "the engine");
+  EXPECT_EQ(read_file(folder.path("live/data/engine.js")), engine);
   EXPECT_EQ(read_file(folder.path("live/data/engine-0.js")),
             "tabiyaData(\"engine-0\", [[{\"kind\":\"evaluation\",\"game\":\"pawn_race\"},\"\"]]);\n");
   EXPECT_EQ(exported("silent", " --no-engine").err, "");
   EXPECT_THAT(read_file(folder.path("silent/index.html")), HasSubstr("tabiya-live\" content=\"\""));
   EXPECT_FALSE(fs::exists(folder.path("silent/data/engine.js")));
+  write_file(folder.path("explorer/engine.js"), "the engine");
+  EXPECT_THAT(exported("other", "").err,
+              HasSubstr("engine.js: belongs to another version of the page; `./quickstart wasm`"));
   fs::remove(folder.path("explorer/engine.js"));
   EXPECT_EQ(
       exported("without", "").err,

@@ -36,7 +36,7 @@ class Helper {
   async open(game, wantsBooks) {
     for (const areBooks of wantsBooks ? [false, true] : [false]) {
       const key = `${game} ${areBooks}`;
-      if (!this.opened.has(key)) this.opened.set(key, this.handedOver(game).then(all => Promise.all(all.filter(([{kind}]) => (kind === "book") === areBooks)
+      if (!this.opened.has(key)) this.opened.set(key, this.handedOver(game).then(all => Promise.all(all.filter(([{kind}]) => ["book", "lines"].includes(kind) === areBooks)
         .map(([what, text]) => this.ask("add", [JSON.stringify(what), text])))));
       await this.opened.get(key);
     }

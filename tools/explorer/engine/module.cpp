@@ -53,17 +53,31 @@ EvaluationChoice evaluation_in(std::string_view text) {
   return choice;
 }
 
+// The positions of a book of moves by their keys, as export.cpp writes them.
+std::map<PositionKey, LineNode> keys_in(std::string_view text) {
+  constexpr std::size_t kDigits = 16;
+  std::map<PositionKey, LineNode> keys;
+  for (std::size_t i = 0; i + kDigits <= text.size(); i += kDigits)
+    keys.emplace(std::stoull(std::string(text.substr(i, kDigits)), nullptr, 16),
+                 static_cast<LineNode>(i / kDigits));
+  return keys;
+}
+
 // All that the page has handed over.
 class Handed {
  public:
   // {"kind": "rules", "name"}: of a game from a file; {"kind": "evaluation", "game"}; {"kind": "book", "number"}: a sound book
-  // of setups, of a game that is known by now, with its number in the page.
+  // of setups, of a game that is known by now, with its number in the page;
+  // {"kind": "lines", "game", "number"}: the positions of a book of moves.
   void add(const Json& what, std::string_view text) {
     const std::string kind = text_field(what, "kind");
     if (kind == "rules") {
       learn_rules(text_field(what, "name"), text, text_field(what, "name"));
     } else if (kind == "evaluation") {
       evaluations_[&game_named(text_field(what, "game"))] = evaluation_in(text);
+    } else if (kind == "lines") {
+      library.add_keys(game_named(text_field(what, "game")), what.at("number").get<std::size_t>(),
+                       keys_in(text));
     } else {
       Asset asset = asset_in(text, kind);
       const std::string* const file = std::get_if<std::string>(&asset);
