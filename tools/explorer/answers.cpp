@@ -164,6 +164,7 @@ Task task_of(Library& library, const Json& body) {
   if (kind == "analysis") return analysis_task(library, game, analysis_request(game, body));
   if (kind == "explanation") return explanation(library, game, body);
   if (kind == "replies") return replies_task(library, game, replies_request(library, game, body));
+  if (kind == "swaps") return swaps_task(library, game, replies_request(library, game, body));
   if (kind == "matrix") return matrix_task(library, game, matrix_depth(game, body));
   throw Failure(fmt::format("'{}' is not a kind of work", kind));
 }

@@ -14,7 +14,7 @@ namespace tabiya::tools {
 // The answer to a request of /api/position, /api/setup or /api/solved, as JSON; empty for other paths. Throws Failure.
 std::optional<std::string> computed_answer(Library& library, const ApiRequest& request);
 
-// The work that an object describes, of kind analysis, explanation, replies or matrix. Throws Failure.
+// The work that an object describes, of kind analysis, explanation, replies, swaps or matrix. Throws Failure.
 Task task_of(Library& library, const Json& body);
 
 // The books of moves that know a position: for each its number, and the position's number `at` in it.

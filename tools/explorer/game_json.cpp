@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "codec/text.h"
+#include "core/games/variants/betza.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/json.h"
 #include "tools/cli/rule_files.h"
@@ -25,13 +26,28 @@ std::optional<PicturedPiece> piece_of(char letter) {
   return PicturedPiece{is_second ? 1u : 0u, static_cast<std::size_t>(letter - (is_second ? 'a' : 'A'))};
 }
 
+// The steps of a piece, rows away from its side, as PieceStep has them.
+Json steps_json(std::string_view betza) {
+  Json steps = Json::array();
+  for (const variants::PieceStep& step : take(variants::parse_betza(betza), "moves")) {
+    steps.push_back({{"rows", step.rows},
+                     {"columns", step.columns},
+                     {"range", step.range},
+                     {"moves", step.moves},
+                     {"captures", step.captures},
+                     {"initial", step.initial}});
+  }
+  return steps;
+}
+
 Json glyphs_json(const PieceSet& pieces) {
   Json glyphs = Json::array();
   for (const Glyph& glyph : pieces.glyphs) {
     glyphs.push_back({{"name", glyph.name},
                       {"letters", {std::string(1, glyph.letters[0]), std::string(1, glyph.letters[1])}},
                       {"svg", glyph.svg},
-                      {"moves", glyph.moves}});
+                      {"moves", glyph.moves},
+                      {"steps", steps_json(glyph.betza)}});
   }
   return glyphs;
 }

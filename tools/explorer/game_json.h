@@ -14,7 +14,7 @@ namespace tabiya::tools {
 // the game from 'A' (for the side that begins) or 'a' (for the other one).
 std::string squares_text(const BoardPicture& picture);
 
-// The object has name, title, sides, glyphs and their paint, names of rows, columns and squares, the start as
+// The object has name, title, sides, glyphs (with the steps of their moves) and their paint, names of rows, columns and squares, the start as
 // squares, the rules for people, the game's name in PGN (empty: none), whether there are setups and how many,
 // whether the results of all pairs are known, who chooses those of each side, and usual: the usual start as
 // squares, if it is another one, with setups.

@@ -134,6 +134,88 @@ Task replies_task(Library& library, const GameModule& game, RepliesRequest reque
 
 namespace {
 
+// A setup of Red in which two neighbours have changed places; of the red itself they are the same square.
+struct Swap {
+  SetupId red;
+  std::size_t from = 0, to = 0;
+  Score value = 0;
+};
+
+std::vector<Swap> swaps_of(const SetupPhase& phase, SetupId red) {
+  const BoardPicture picture = phase.picture(0, red);
+  const std::string squares = squares_text(picture);
+  const std::size_t columns = picture.column_names.size();
+  std::vector<Swap> swaps{{red}};
+  const auto add = [&](std::size_t from, std::size_t to) {
+    if (to >= squares.size() || squares[from] == squares[to] || squares[from] == '.' || squares[to] == '.')
+      return;
+    std::string swapped = squares;
+    std::swap(swapped[from], swapped[to]);
+    try {
+      swaps.push_back({find_setup(phase, 0, swapped), from, to});
+    } catch (const Failure&) {  // no setup
+    }
+  };
+  for (std::size_t square = 0; square < squares.size(); ++square) {
+    if (square % columns + 1 < columns) add(square, square + 1);
+    add(square, square + columns);
+  }
+  return swaps;
+}
+
+// The value of a red against the best of the candidates.
+Score value_of(const PairOracle& oracle, PairSearcher& searcher, const RepliesRequest& request) {
+  Score value = kInfiniteScore;
+  for (const SetupId reply : choose_candidates(oracle, request)) {
+    searcher.set_red(request.red);
+    value =
+        std::min(value, searcher.search(reply, request.depth, -kInfiniteScore, kInfiniteScore)->red_value);
+  }
+  return value;
+}
+
+Json swaps_json(const SetupPhase& phase, std::vector<Swap> found) {
+  const Score own = found.front().value;
+  found.erase(found.begin());
+  std::ranges::stable_sort(found, {}, &Swap::value);
+  Json swaps = Json::array();
+  for (const Swap& each : found) {
+    Json object = setup_json(phase, 0, each.red);
+    add_value(object, "value", each.value, kRedView);
+    object.update({{"loss", booksearch::loss(own, each.value) - booksearch::loss(each.value, own)},
+                   {"from", each.from},
+                   {"to", each.to}});
+    swaps.push_back(std::move(object));
+  }
+  return swaps;
+}
+
+}  // namespace
+
+Task swaps_task(Library& library, const GameModule& game, RepliesRequest request) {
+  return
+      [&library, &game, request = std::move(request)](const std::atomic<bool>& stop, const Publish& publish) {
+        const auto oracle = library.oracle(game);
+        const auto searcher = oracle->searcher(kTaskTableBytes);
+        const std::vector<Swap> swaps = swaps_of(*game.setup_phase(), request.red);
+        std::vector<Swap> found;
+        for (const Swap& swap : swaps) {
+          if (stop) return;
+          RepliesRequest one = request;
+          one.red = swap.red;
+          found.push_back(swap);
+          found.back().value = value_of(*oracle, *searcher, one);
+          publish({{"done", found.size()},
+                   {"total", swaps.size()},
+                   {"depth", request.depth},
+                   {"value", found.front().value},
+                   {"swaps", swaps_json(*game.setup_phase(), found)}});
+        }
+      };
+}
+
+namespace {
+
 std::vector<SetupId> all_of(const SetupSpace& space) {
   std::vector<SetupId> ids(space.count());
   std::iota(ids.begin(), ids.end(), SetupId{0});

@@ -46,6 +46,12 @@ struct RepliesRequest {
 // iteration, the best for Blue first.
 Task replies_task(Library& library, const GameModule& game, RepliesRequest request);
 
+// Lets each two neighbours of the red change places, and searches replies to what comes of it, as to the red itself,
+// at the depth of the request. The results are {"done", "total", "depth", "value" (of the red, its view), "swaps":
+// name, wire, squares, value (red's view), win, loss (for Red; below 0 it gains), and from and to, the two squares by their numbers}, the
+// worst for Red first.
+Task swaps_task(Library& library, const GameModule& game, RepliesRequest request);
+
 // Searches all pairs of setups of a game with few of them. The results are {"depth", "of", "done", "total"}
 // and matrix_json(), of the last finished depth. Depth 0 is static.
 Task matrix_task(Library& library, const GameModule& game, int depth);

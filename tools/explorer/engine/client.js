@@ -80,7 +80,7 @@ export function startEngine({module, worker}, loadFile, games) {
       timer = 0;
       onState(last, true);
     };
-    const work = helper.open(request.game, request.kind === "replies").then(() => helper.ask("work", [JSON.stringify(request)], result => {
+    const work = helper.open(request.game, ["replies", "swaps"].includes(request.kind)).then(() => helper.ask("work", [JSON.stringify(request)], result => {
       last = result;
       timer ||= setTimeout(show, SOON);
     }));
