@@ -175,7 +175,7 @@ def test_in(samples):
             browser.click("Review")
             browser.wait_text("g4??", ".moves")
             assert "Qh4#?" not in browser.text(".moves")
-            browser.wait_text("?! loses more than 0.2 logit, ? more than 0.5, both beyond twice the error", ".graph-frame")
+            browser.wait_text("?! loses more than 0.54 pawns, ? more than 1.36, both beyond the interval of 95 %", ".graph-frame")
             browser.wait(lambda: browser.text("button.review") == "Review", "the review does not end")
             rows = browser.run("return [...document.querySelectorAll('.graph-frame tbody tr')].map(each => each.innerText.split('\\t'))")
             assert [row[:2] for row in rows] == [["White", "2"], ["Black", "2"]] and rows[0][-1] == "1" and rows[1][-1] == "0", rows
@@ -184,11 +184,17 @@ def test_in(samples):
             assert any("loses 0" in title and " ± " in title for title in titles), titles
             browser.wait(lambda: browser.run("return [...document.querySelectorAll('.graph title')].every(each => !each.textContent.endsWith(': –'))"), "the graph is not whole")
             browser.picture("chess-review")
+            browser.keys(Keys.ARROW_LEFT)
+            browser.wait_current("g4")
+            browser.click("Why was this bad?")
+            browser.wait_current("e5")
+            browser.wait_text("g4 loses ", ".why")
             browser.click("«")
             browser.wait(lambda: not browser.all(".moves [aria-current]"), "the beginning is not shown")
             text = " ".join(browser.open_game_text().split())
             assert "FEN" not in text and "Variant" not in text and "[%eval #-" in text and "2. g4 $4" in text and text.endswith("Qh4# 0-1"), text
             browser.wait_text("Searching: depth 12")
+            browser.wait(lambda: re.search(r"depth \d+ for \d+ seconds?$", browser.text(".engine .bar")), "nothing moves within a depth")
             again = browser.run("return [...document.querySelectorAll('.graph-frame tbody tr')].map(each => each.innerText.split('\\t'))")
             assert again == rows, (again, rows)
 
@@ -318,9 +324,21 @@ def test_in(samples):
                 browser.open(alone.start)
                 browser.open(alone.address)
                 browser.wait_text("White places its pieces")
-                assert browser.text("nav").split() == ["Analysis", "Play"], browser.text("nav")
+                assert browser.text("nav").split() == ["Analysis", "Play", "Rules"], browser.text("nav")
                 browser.open(own)
                 assert not browser.complaints() and not browser.foreign_requests((own, alone.address))
+
+        def a_game_from_a_file_explains_itself():
+            browser.open(own + "#/setups?book=2")
+            browser.click("Rules")
+            browser.wait_text("Steps one square straight; leaps two squares diagonally.")
+            browser.wait_text("White places its pieces, then Black, who sees them", ".rules")
+            browser.wait_text("A pawn becomes a rook on rank 6 for White, rank 1 for Black.", ".rules")
+            pieces = browser.run("return [...document.querySelectorAll('.pieces-help li')].map(each => [each.innerText.split('\\n')[0], each.querySelectorAll('.step-both').length, each.querySelectorAll('.step-way').length])")
+            assert pieces == [["Pawn", 0, 3], ["King", 8, 0], ["Rook", 8, 0], ["Cat", 8, 0], ["Guard", 8, 0]], pieces
+            drawn = browser.run("return [...document.querySelectorAll('.glyphs symbol')].map(each => each.querySelectorAll('text').length)")
+            assert drawn == [0, 0, 0, 1, 1], "known pieces have no drawings"
+            browser.picture("courtyard-rules")
 
         def every_view_of_every_game_fits():
             views = {"heat": "#/heat", "race-setups": "#/setups?book=1", "race-pair": "#/pair?book=1&red=b",
@@ -337,7 +355,7 @@ def test_in(samples):
         tests = [a_pair_of_chess_is_analysed, chess_is_played_from_the_usual_start, chess_castles_and_promotes,
                           an_array_is_built_by_dragging, the_matrix_of_arrays_opens_a_pair,
                           a_matrix_is_looked_at_closely, proofs_are_drawn_with_their_mirror_images, a_matrix_is_exported, a_game_in_pgn_is_read, a_review_finds_the_blunder, a_review_needs_no_mouse, a_game_is_not_the_analysis_before_it, one_side_may_choose_both_setups, the_chooser_of_both_setups_takes_the_best, a_game_lost_on_time_says_so,
-                          a_tafl_game_is_played, moves_are_made_by_keys, setups_on_few_files_are_whole, a_named_game_needs_no_book, every_view_of_every_game_fits,
+                          a_tafl_game_is_played, moves_are_made_by_keys, setups_on_few_files_are_whole, a_named_game_needs_no_book, a_game_from_a_file_explains_itself, every_view_of_every_game_fits,
                           nothing_is_complained_of]
         return run_tests([test for test in tests if not EXPORTED or test not in served])
 

@@ -34,8 +34,24 @@ def test_in(samples):
         browser.driver.get(explorer.start)
 
         def setups_scroll_sort_and_filter():
+            browser.run("localStorage.removeItem('tabiya-seen')")
             browser.open(own)
             browser.wait_text("20,000 setups")
+            browser.wait_text("0.1 (Zero Point One): 20,000 openings for Red with Blue’s best reply", "h1")
+            browser.wait_text("Depth 13 to 17 · made by tabiya 0", ".intro")
+            browser.wait_text("Red places its pieces, then Blue places its pieces, and they play from there", ".welcome")
+            steps = "return [...document.querySelectorAll('.pieces-help li')].map(each => `${each.innerText.split('\\n')[0]} ${each.querySelectorAll('.step-both').length}`)"
+            assert browser.run(steps) == ["Alfil 4", "Dabbaba 4", "Ferz 4", "Knight 8", "Wazir 4"], browser.run(steps)
+            browser.picture("setups-first-visit")
+            browser.one(".welcome .close").click()
+            assert not browser.all(".welcome") and browser.run("return document.activeElement.className") == "about"
+            browser.keys(Keys.ENTER)
+            browser.wait_text("How the pieces of 0.1 (Zero Point One) move", "dialog")
+            assert len(browser.run(steps)) == 5
+            browser.keys(Keys.ESCAPE)
+            board = browser.run("const strip = document.querySelector('.row .strip'); return [strip.ariaLabel, strip.querySelector('title').textContent]")
+            assert re.fullmatch(r"(\w+ [ab][1-8], ){15}\w+ [ab][1-8]", board[0]) and board[1] in board[0], board
+            browser.wait_text("Red’s chances; bars from", ".heads")
             assert best[0]["red"] in browser.text(".row")
             assert len(browser.all(".row")) < 40, "rows out of sight are elements"
             browser.run("document.querySelector('.rows').scrollTop = 1e9")
@@ -86,6 +102,11 @@ def test_in(samples):
             value = best[2]["value"] / 1e4
             browser.wait_text(f"{value:+.3f} ({100 / (1 + math.exp(-value)):.1f} %)")
             browser.wait_text("3; by the errors of the values it cannot be told from those of 1 to ", ".facts")
+            browser.click("Why this setup?")
+            browser.wait_text("If two neighbours change places, Red loses in ")
+            swaps = browser.run("return [...document.querySelectorAll('.replies tbody tr')].map(each => each.innerText.split('\\t'))")
+            assert all(re.search(r"^\w+ [ab][1-8] ↔ \w+ [ab][1-8]$", row[0].strip()) for row in swaps[:12]) and "loses 0" in swaps[0][-1], swaps
+            browser.picture("pair-swaps")
             browser.keys("n")
             browser.wait_text("Number 4 of 20,000")
             browser.driver.back()
@@ -320,8 +341,8 @@ def test_in(samples):
             browser.click("Stop")
             browser.click("Explain")
             browser.wait_text("Threat Qxf7#, if Black passed: White wins in 2 plies", ".why")
-            browser.wait_text("White’s pieces that count most: f3 +", ".why")
-            browser.wait_text("The king of Black is in danger: f3, c4 reach 1 of the squares around it, as in Qxf7#", ".why")
+            browser.wait_text("White’s pieces that count most: queen f3 +", ".why")
+            browser.wait_text("The king of Black is in danger: queen f3, bishop c4 reach 1 of the squares around it; Qxf7# shows it", ".why")
             browser.wait_text("The king of White is not in danger: no piece reaches the squares around it", ".why")
             assert len(browser.all(".arrow.bad")) == 1, "the threat is not drawn"
             worths = browser.run("return [...document.querySelectorAll('.worth')].map(each => each.textContent)")
@@ -493,7 +514,7 @@ def test_in(samples):
             browser.keys(Keys.ENTER)
             assert browser.run("return document.activeElement.id + location.hash") == "main", "the skip leads elsewhere"
             titles = browser.run("return [...document.querySelectorAll('nav a')].map(each => each.innerText)")
-            assert titles == ["Setups", "Heat maps", "Compare", "Audit", "Analysis", "Play", "Matrix", "Jobs"], titles
+            assert titles == ["Setups", "Heat maps", "Compare", "Audit", "Analysis", "Play", "Matrix", "Jobs", "Rules"], titles
             for title in titles[1:]:
                 browser.run("document.querySelector('nav [aria-current]').focus()")
                 browser.keys(Keys.TAB)

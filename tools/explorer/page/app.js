@@ -18,7 +18,7 @@ const VIEWS = [
   {path: "play", title: "Play", live: true, load: () => import("./view_play.js")},
   {path: "matrix", title: "Matrix", isOffered: hasMatrix, load: () => import("./view_matrix.js")},
   {path: "jobs", title: "Jobs", isOffered: known => known.jobs.length > 0, load: () => import("./view_jobs.js")},
-  {path: "rules", name: "Rules", load: () => import("./view_rules.js")},
+  {path: "rules", title: "Rules", load: () => import("./view_rules.js")},
 ];
 
 const main = document.getElementById("main");
@@ -32,7 +32,7 @@ function isOffered(view, known) {
 }
 
 // What is shown where the address names nothing: setups, where a book has them; else a matrix that was given.
-const homeOf = known => known.matrices.length && !known.books.length ? "matrix" : (VIEWS.find(each => isOffered(each, known)) ?? {path: "rules"}).path;
+const homeOf = known => known.matrices.length && !known.books.length ? "matrix" : VIEWS.find(each => isOffered(each, known)).path;
 
 function drawHeader(known, view, parameters) {
   const number = Number(parameters.book ?? 0), book = view.needs === "book" && number || "";
@@ -49,7 +49,7 @@ function drawHeader(known, view, parameters) {
   header.replaceChildren(...[
     element("a", {class: "brand", href: address(homeOf(known), {book})}, logo, "Tabiya"),
     element("nav", {"aria-label": "Views"}, VIEWS.filter(each => isOffered(each, known)).map(each =>
-      element("a", {href: address(each.path, each.needs === "book" ? {book} : {}), "aria-current": each === view || (view.path === "pair" && each.path === "setups") ? "page" : null}, each.title))),
+      element("a", {href: address(each.path, each.needs === "book" ? {book} : each.path === "rules" ? {game: parameters.game ?? list[number]?.game ?? known.books[0]?.game} : {}), "aria-current": each === view || (view.path === "pair" && each.path === "setups") ? "page" : null}, each.title))),
     list.length > 1
       ? select(list.map((each, i) => [i, each.title]), number, book => goTo(view.path === "pair" ? "setups" : view.path, {book}), {class: "book-choice", "aria-label": "Book"})
       : element("span", {class: "book-choice quiet mono"}, list[0]?.title ?? "")]);

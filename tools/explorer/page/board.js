@@ -42,7 +42,26 @@ export function pieceSvg(game, letter, label) {
     paintPiece(pieceAt(0, 0, SQUARE), game, letter));
 }
 
-export const pieceName = (game, letter) => `${game.glyphs[glyphIndex(letter)].name} of ${game.sides[sideOf(letter)]}`;
+// How a piece moves, as a diagram: it stands in the middle; dots are moves that may capture, rings those that may not, crosses captures.
+export function movesSvg(game, letter) {
+  const {steps} = game.glyphs[glyphIndex(letter)], far = Math.max(2, ...steps.flatMap(({rows, columns}) => [Math.abs(rows), Math.abs(columns)])), size = 2 * far + 1;
+  defineGlyphs(game);
+  const mark = (x, y, {moves, captures}) => !moves ? drawn("path", {d: `M${x - 22} ${y - 22}l44 44m0-44l-44 44`, class: "step-way"}) : drawn("circle", {cx: x, cy: y, r: 24, class: captures ? "step-both" : "step-way"});
+  const marks = steps.flatMap(step => Array.from({length: step.range || far}, (_, i) => [far + (i + 1) * step.columns, far - (i + 1) * step.rows])
+    .filter(place => place.every(each => each >= 0 && each < size)).map(([column, row]) => mark(column * SQUARE + 50, row * SQUARE + 50, step)));
+  return drawn("svg", {viewBox: `0 0 ${size * SQUARE} ${size * SQUARE}`, class: "leaps", "aria-hidden": "true"}, drawn("rect", {width: "100%", height: "100%", class: "square-light"}),
+    drawn("path", {d: checkered({columns: Array(size).fill()}, Array.from({length: size}, (_, i) => i)), class: "square-dark"}), paintPiece(pieceAt(far * SQUARE, far * SQUARE, SQUARE), game, letter), marks);
+}
+
+export const kindName = (game, letter) => game.glyphs[glyphIndex(letter)].name;
+
+export const pieceName = (game, letter) => `${kindName(game, letter)} of ${game.sides[sideOf(letter)]}`;
+
+// In some games one side chooses for the other, too.
+export function whoPlaces(game, side) {
+  const [owner, chooser] = [game.sides[side], game.sides[game.choosers[side]]];
+  return owner === chooser ? `${owner} places its pieces` : `${chooser} places ${owner}’s pieces`;
+}
 
 export const pieceLetter = (side, glyph) => String.fromCharCode((side === 0 ? 65 : 97) + glyph);
 
@@ -69,14 +88,16 @@ export class Strip {
     const rows = [...new Set(squares.map(square => Math.floor(square / columns)))].sort((a, b) => b - a);
     const width = columns * SQUARE, height = Math.max(rows.length, 1) * SQUARE;
     Object.assign(this, {game, shown: "", pieces: []});
+    this.squares = squares;
     this.corners = squares.map(square => [square % columns * SQUARE, rows.indexOf(Math.floor(square / columns)) * SQUARE]);
-    this.svg = drawn("svg", {viewBox: `0 0 ${width} ${height}`, class: "strip", "aria-hidden": "true"},
+    this.svg = drawn("svg", {viewBox: `0 0 ${width} ${height}`, class: "strip", role: "img"},
       drawn("rect", {width, height, class: "square-light"}), drawn("path", {d: checkered(game, rows), class: "square-dark"}));
   }
 
   show(board) {
     if (board === this.shown) return;
     this.shown = board;
+    this.svg.setAttribute("aria-label", [...board].flatMap((letter, i) => letter === "." ? [] : `${kindName(this.game, letter)} ${this.game.squares[this.squares[i]]}`).join(", "));
     const idle = {}, taken = new Set();  // pieces to be moved, by letter; squares whose pieces stay
     for (const piece of this.pieces) {
       if (board[piece.place] === piece.letter) taken.add(piece.place);
@@ -90,6 +111,7 @@ export class Strip {
 
   add(letter) {
     const use = paintPiece(pieceAt(0, 0, SQUARE), this.game, letter);
+    use.append(drawn("title", {}, kindName(this.game, letter)));
     this.svg.append(use);
     this.pieces.push({use, letter, place: -1});
     return this.pieces.at(-1);
@@ -196,7 +218,7 @@ export function squaresAfter(squares, changes) {
 // For those who hear the page: "Red: wazir a1, …".
 function boardText(game, squares) {
   return game.sides.map((name, side) => {
-    const pieces = [...squares].flatMap((letter, square) => letter !== "." && sideOf(letter) === side ? [`${game.glyphs[glyphIndex(letter)].name} ${squareName(game, square)}`] : []);
+    const pieces = [...squares].flatMap((letter, square) => letter !== "." && sideOf(letter) === side ? [`${kindName(game, letter)} ${squareName(game, square)}`] : []);
     return `${name}: ${pieces.join(", ") || "nothing"}`;
   }).join("; ");
 }

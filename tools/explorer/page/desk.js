@@ -19,7 +19,7 @@ export class EvaluationBar {
 
   // `value`: the first side's view.
   show(value) {
-    const text = value === null ? "No evaluation yet" : valueText(value, ...this.game.sides);
+    const text = value === null ? "No evaluation yet" : valueText(value, this.game);
     this.node.classList.toggle("unknown", value === null);
     this.fill.style.setProperty("--share", value === null ? 0.5 : chances(value));
     this.node.setAttribute("aria-label", `Evaluation: ${text}`);

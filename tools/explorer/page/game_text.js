@@ -2,7 +2,7 @@
 // way, in their own notation.
 
 import {glyphOf, markOf} from "./game_tree.js";
-import {WIN, isProven} from "./values.js";
+import {WIN, isProven, unitOf} from "./values.js";
 
 // "3." before a move of the side that begins, "3…" before the other's where a line begins with it.
 export function numberOf(tree, node, isFirst) {
@@ -11,18 +11,16 @@ export function numberOf(tree, node, isFirst) {
 }
 
 // Evaluations for the first side, as other programs write them: in pawns, or moves to mate; of games without PGN in logit.
-const scaleOf = game => game.variant ? 3680 : 10000;
-
 function evaluationText(game, {value, isOver}) {
   if (value === null || isOver) return "";
   const moves = Math.ceil((WIN - Math.abs(value)) / 2);
-  return `[%eval ${isProven(value) ? `#${value < 0 ? -moves : moves}` : (value / scaleOf(game)).toFixed(2)}]`;
+  return `[%eval ${isProven(value) ? `#${value < 0 ? -moves : moves}` : (value / unitOf(game).size).toFixed(2)}]`;
 }
 
 // Of a mate the shortest number of plies that makes so many moves.
 export function valueOfPgn(game, text) {
   const number = Number(text.replace("#", ""));
-  return !text.startsWith("#") ? Math.round(number * scaleOf(game)) : Math.sign(number) * (WIN - 2 * Math.abs(number) + 1);
+  return !text.startsWith("#") ? Math.round(number * unitOf(game).size) : Math.sign(number) * (WIN - 2 * Math.abs(number) + 1);
 }
 
 const commentText = comment => comment ? [`{${comment.replaceAll("}", ")")}}`] : [];

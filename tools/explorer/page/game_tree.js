@@ -1,7 +1,7 @@
 // The tree of moves of the game on the board: variations, comments, and what searches have found. It is kept for as
 // long as the tab is open; the address names a line of it alone.
 
-import {WIN, isProven} from "./values.js";
+import {WIN, amountText, isProven, lossText} from "./values.js";
 
 const OVER = 1e9;  // the depth of the value of a game that has ended
 
@@ -140,7 +140,7 @@ export function nodeOf(tree, position) {
 }
 
 const DOUBTFUL = 2000, MISTAKE = 5000;  // losses, as the command `analyse --games` has them
-export const MARKS = "?! loses more than 0.2 logit, ? more than 0.5, both beyond twice the error; ?? misses a win, or loses by force.";
+export const marksOf = game => `?! loses more than ${amountText(DOUBTFUL, game)}, ? more than ${lossText(MISTAKE, game)}, both beyond the interval of 95 %; ?? misses a win, or loses by force.`;
 
 // What a move has cost who made it: {loss, error, mark}; null unless both positions were searched equally long. Where a proof
 // begins or ends, the loss is no amount, and null.

@@ -1,7 +1,7 @@
 // What a view is about, which keys it knows, and how the pieces move: behind "?", and open on the first visit.
 
 import {address, button, element} from "./page.js";
-import {pieceLetter, pieceSvg} from "./board.js";
+import {movesSvg, pieceLetter} from "./board.js";
 
 const SEEN = "tabiya-seen";
 
@@ -23,9 +23,13 @@ function ownLetter(game, glyph) {
 }
 
 export function piecesOf(game) {
-  return element("dl", {class: "pieces-help"}, game.glyphs.map((glyph, i) => [
-    element("dt", {}, pieceSvg(game, ownLetter(game, i)), glyph.name), element("dd", {}, glyph.moves || "")]));
+  const has = (moves, captures) => game.glyphs.some(({steps}) => steps.some(step => step.moves === moves && step.captures === captures));
+  const legend = [has(true, true) && "● moves and captures", has(true, false) && "○ moves only", has(false, true) && "× captures only"].filter(Boolean);
+  return [element("ul", {class: "pieces-help"}, game.glyphs.map((glyph, i) =>
+    element("li", {}, movesSvg(game, ownLetter(game, i)), element("span", {}, element("strong", {}, glyph.name), element("span", {}, glyph.moves))))),
+  legend.length > 1 && element("p", {class: "quiet"}, legend.join(", "))];
 }
+
 
 function keysOf(keys) {
   return element("dl", {class: "facts"}, [...keys, ["?", "this help"]].map(([key, what]) => [
@@ -36,10 +40,10 @@ let current = null;  // of the view that is shown
 
 function openHelp() {
   if (!current || document.querySelector("dialog[open]")) return;
-  const {title, text, game, keys} = current;
+  const {title, text, more, game, keys} = current;
   const dialog = element("dialog", {"aria-label": "Help", onclose: () => dialog.remove(), onclick: event => { if (event.target === dialog) dialog.close(); }},
-    element("div", {class: "dialog"}, button("×", () => dialog.close(), {class: "close", autofocus: true, "aria-label": "Close"}), element("h1", {}, title), element("p", {}, text), keysOf(keys),
-      game ? [element("h2", {}, `How the pieces of ${game.title} move`), piecesOf(game), element("p", {}, element("a", {href: address("rules", {game: game.name}), onclick: () => dialog.close()}, "The rules"))] : null));
+    element("div", {class: "dialog"}, button("×", () => dialog.close(), {class: "close", autofocus: true, "aria-label": "Close"}), element("h1", {}, title), element("p", {}, text, " ", more), keysOf(keys),
+      game && [element("h2", {}, `How the pieces of ${game.title} move`), piecesOf(game), element("p", {}, element("a", {href: address("rules", {game: game.name}), onclick: () => dialog.close()}, "The rules"))]));
   document.body.append(dialog);
   dialog.showModal();
 }
@@ -50,9 +54,13 @@ document.addEventListener("keydown", event => {
   openHelp();
 });
 
-// The title of a view with its "?". `keys`: [keys, what they do]; `game`: whose pieces are on view.
-export function intro(title, text, {game = null, keys = [], name = title} = {}) {
-  current = {title, text, game, keys};
-  return element("div", {class: "intro"}, element("h1", {}, title, " ", button("?", openHelp, {class: "about", "aria-label": "Help", title: "Help (?)"})),
-    isFirstVisit(name) ? element("p", {}, text) : null);
+// The title of a view with its "?", and on the first visit what it says, until that is closed. `keys`: [keys, what they do]; `game`:
+// whose pieces are on view, which newcomers see `atOnce`; `more`: what the help says besides the text; `facts`: below the title.
+export function intro(title, text, {game = null, keys = [], name = title, more = "", atOnce = false, facts = []} = {}) {
+  current = {title, text, more, game, keys};
+  const about = button("?", openHelp, {class: "about", "aria-label": "Help", title: "Help (?)"});
+  const close = () => { welcome.remove(); about.focus(); };
+  const welcome = isFirstVisit(name) && element("section", {class: atOnce ? "welcome sheet" : "welcome", "aria-label": "What this is"}, button("×", close, {class: "close", "aria-label": "Close"}),
+    element("p", {}, text), atOnce && piecesOf(game));
+  return element("div", {class: "intro"}, element("h1", {}, title, " ", about), facts.length > 0 && element("p", {}, facts), welcome);
 }

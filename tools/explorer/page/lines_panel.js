@@ -1,7 +1,7 @@
 // The engine's best lines of a position, deeper and deeper: on the board as arrows, in the bar, and in the tree.
 
 import {button, element, fault, labelled, replaceAddress, select} from "./page.js";
-import {chances, counted, isProven, lossText, roughly, valueText} from "./values.js";
+import {CERTAIN, amountText, chances, counted, isProven, roughly, valueText} from "./values.js";
 import {getJson, runWork} from "./data.js";
 import {withMove} from "./game_start.js";
 
@@ -17,13 +17,13 @@ function arrowsOf(position, lines) {
 }
 
 // Why a search and the book say different things, where they do. All values are the first side's.
-function againstBook(known, value, depth) {
+function againstBook(game, known, value, depth) {
   const apart = Math.abs(value - known.value);
   if (known.value === null || isProven(value) || isProven(known.value)) return "";
   const how = depth < known.depth ? `this search is ${counted(known.depth - depth, "ply", "plies")} short of the book’s` : depth > known.depth ? `this search is ${counted(depth - known.depth, "ply", "plies")} deeper than the book’s` : "this search is as deep as the book’s, from another table";
   if (apart < 50) return ` The search agrees: ${how}.`;
-  const error = known.standard_error ? (apart < 2 * known.standard_error ? ", and the difference lies within the book’s error" : ", and the difference exceeds the book’s error") : "";
-  return ` The search differs by ${lossText(apart)}: ${known.same_evaluation ? "" : "it judges by another evaluation than the book’s, and "}${how}${error}.`;
+  const error = known.standard_error ? (`, and the difference ${apart < CERTAIN * known.standard_error ? "lies within" : "exceeds"} the book’s interval of 95 %`) : "";
+  return ` The search differs by ${amountText(apart, game)}: ${known.same_evaluation ? "" : "it judges by another evaluation than the book’s, and "}${how}${error}.`;
 }
 
 // The moves of a line that begins after `words`: each leads to its position, and shows it while it is pointed at, with the move
@@ -47,30 +47,37 @@ export function lineOf(context, words, line, after) {
 
 function lineRow(context, line) {
   const {game, position, tree, node} = context, mover = position.side_to_move;
-  return element("li", {}, element("span", {class: "number line-value"}, valueText(line.score, game.sides[mover], game.sides[1 - mover])), lineOf(context, tree.words(node), line.pv));
+  return element("li", {}, element("span", {class: "number line-value"}, valueText(line.score, game, mover)), lineOf(context, tree.words(node), line.pv));
 }
 
 // context: game, position, parameters (of the address), tree, node, board, bar, onValue, to(words), signal
 export function linesPanel(context) {
   const {game, position, parameters, node, board, bar, onValue, signal} = context, {known} = position;
   let lines = Number(parameters.lines ?? 3), running = null, again = false, all = [];
-  const status = element("span", {class: "quiet number", role: "status"}), rows = element("ol", {class: "lines"}), about = element("span");
+  const status = element("span", {class: "quiet number", role: "status"}), since = element("span", {class: "quiet number", "aria-hidden": "true"}), rows = element("ol", {class: "lines"}), about = element("span");
   rows.style.setProperty("--lines", lines);
   const drawRows = () => { if (![...rows.querySelectorAll(".variation")].some(row => row.wanted)) rows.replaceChildren(...all.map(line => lineRow(context, line))); };
   for (const left of ["mouseleave", "focusout"]) rows.addEventListener(left, event => rows.contains(event.relatedTarget) || drawRows());
+  let begin = 0, depth = 0;
+  const tell = () => { since.textContent = `depth ${depth + 1} for ${counted(Math.round((performance.now() - begin) / 1000), "second")}`; };
   const show = (result, goesOn) => {
+    begin = performance.now();
+    depth = result.depth;
+    since.textContent = "";
     all = [{score: result.score, pv: result.pv}, ...(result.others ?? [])];
     const value = position.side_to_move === 0 ? result.score : -result.score;
-    status.textContent = `${goesOn ? "Searching: depth" : "Depth"} ${result.depth}, ${roughly(result.nodes)} positions, ${roughly(result.nps)} a second`;
+    status.textContent = `${goesOn ? "Searching: depth" : "Depth"} ${result.depth}, ${roughly(result.nodes)} positions, ${roughly(result.nps)} a second; values for ${game.sides[0]}`;
     drawRows();
     board.setArrows(arrowsOf(position, all));
     bar.show(value);
-    if (known) about.textContent = againstBook(known, value, result.depth);
+    if (known) about.textContent = againstBook(game, known, value, result.depth);
     node.setValue(value, result);
     onValue();
   };
   const search = async () => {
     if (signal.aborted) return;  // the view was left while it was being made
+    begin = performance.now();
+    const timer = setInterval(tell, 1000);
     running = new AbortController();
     const own = running, stop = () => own.abort();
     signal.addEventListener("abort", stop);
@@ -82,6 +89,8 @@ export function linesPanel(context) {
       status.replaceChildren(fault(error.message));
     }
     signal.removeEventListener("abort", stop);
+    clearInterval(timer);
+    since.textContent = "";
     running = null;
     go.textContent = "Go";
     context.tree.keep();
@@ -96,6 +105,6 @@ export function linesPanel(context) {
   }, {"aria-label": "Lines"});
   if (position.moves.length && !position.result) search();
   else go.disabled = true;
-  return element("section", {class: "engine"}, element("div", {class: "bar"}, go, labelled("Lines", count, {class: "inline"}), status), rows,
+  return element("section", {class: "engine"}, element("div", {class: "bar"}, go, context.ask, labelled("Lines", count, {class: "inline"}), status, since), rows,
     known && element("p", {class: "known"}, context.bookLink, `: ${known.text}.`, about));
 }

@@ -1,9 +1,9 @@
 // The moves of a game beside its board, in two columns with variations and comments; the keys that step through them;
 // the graph of their values; and the game as text.
 
-import {MARKS, judged, markOf, nodeOf, treeOf} from "./game_tree.js";
+import {judged, markOf, marksOf, nodeOf, treeOf} from "./game_tree.js";
 import {address, button, copyText, currentAddress, drawn, element, fault, goTo, isTyping, labelled, select, table} from "./page.js";
-import {chances, lossText, valueText} from "./values.js";
+import {CERTAIN, chances, lossText, unitOf, valueText} from "./values.js";
 import {gameText, leavesOf, numberOf, parseGames, playersOf, valueOfPgn} from "./game_text.js";
 import {getJson} from "./data.js";
 
@@ -31,7 +31,8 @@ document.addEventListener("keydown", event => {
 // What searches have found since the moves were drawn.
 export const redrawMoves = () => active?.draw();
 
-const withError = (loss, error) => `${lossText(loss)}${error === null ? "" : ` ± ${lossText(error)}`}`;
+// With its interval of 95 %.
+const withError = (game, loss, error) => `${lossText(loss, game)}${error === null ? "" : ` ± ${lossText(CERTAIN * error, game)}`}`;
 
 // What the moves of a line have cost each side, and what marks mean; nothing before they were reviewed.
 function sumsOf(game, tree, line) {
@@ -47,8 +48,8 @@ function sumsOf(game, tree, line) {
     if (found.mark) sum.marks[found.mark] = (sum.marks[found.mark] ?? 0) + 1;
   }
   if (!sums.some(({moves}) => moves)) return [];
-  return [table(["", "Moves", "Best", "Lost, in logit", "?!", "?", "??"], sums.map(({side, moves, best, loss, squares, marks}) =>
-    [side, moves, best, withError(loss, Math.sqrt(squares)), ...["?!", "?", "??"].map(mark => marks[mark] ?? 0)])), element("p", {class: "quiet"}, MARKS)];
+  return [table(["Side", "Moves", "Best", `Lost, in ${unitOf(game).name}`, "?!", "?", "??"], sums.map(({side, moves, best, loss, squares, marks}) =>
+    [side, moves, best, withError(game, loss, Math.sqrt(squares)), ...["?!", "?", "??"].map(mark => marks[mark] ?? 0)])), element("p", {class: "quiet"}, marksOf(game))];
 }
 
 // The chances of the first side by ply; choosing a place opens it.
@@ -62,7 +63,7 @@ function valueGraph(game, line, at, to) {
     drawn("path", {d: `M0 ${height / 2}H${width}`, class: "axis", "vector-effect": "non-scaling-stroke"}),
     drawn("path", {d: `M${line.indexOf(at) * step} 0V${height}`, class: "graph-at", "vector-effect": "non-scaling-stroke"}),
     line.map((node, i) => drawn("a", {href: to(node), tabindex: -1}, drawn("rect", {x: (i - 0.5) * step, width: step, height, class: "graph-place"}),
-      drawn("title", {}, `${node.isRoot ? "The beginning" : node.readable}: ${valueText(node.value, ...game.sides)}`))));
+      drawn("title", {}, `${node.isRoot ? "The beginning" : node.readable}: ${valueText(node.value, game)}`))));
 }
 
 export class MovesPanel {
@@ -119,9 +120,9 @@ export class MovesPanel {
   }
 
   move(node) {
-    const found = judged(this.tree, node), mark = markOf(this.tree, node), value = node.value === null ? null : valueText(found ? node.reviewed.value : node.value, ...this.game.sides);
+    const found = judged(this.tree, node), mark = markOf(this.tree, node), value = node.value === null ? null : valueText(found ? node.reviewed.value : node.value, this.game);
     return element("a", {href: this.to(node), "aria-current": node === this.node ? "step" : null, class: mark.includes("?") && mark !== "!?" ? `loss-${mark === "?!" ? 3 : 4}` : null,
-      title: found && found.loss !== null ? `${value}; loses ${withError(Math.max(0, found.loss), found.error)} logit` : value}, node.readable, mark);
+      title: found && found.loss !== null ? `${value}; loses ${withError(this.game, Math.max(0, found.loss), found.error)} ${unitOf(this.game).name}` : value}, node.readable, mark);
   }
 
   comments(node) { return node.comment ? element("p", {class: "said-of"}, node.comment) : null; }

@@ -1,7 +1,7 @@
 // A whole game searched move by move, each position equally long, so that its graph and the losses of its moves are known.
 
 import {button, currentAddress} from "./page.js";
-import {MARKS} from "./game_tree.js";
+import {marksOf} from "./game_tree.js";
 import {runWork} from "./data.js";
 
 const NODES = 200000;  // for each position
@@ -36,7 +36,7 @@ export function reviewButton(context) {
     context.tree.keep();
     context.onValue();
     say();
-  }, {class: "review", title: `Search every position of the game, ${NODES.toLocaleString("en")} positions each. ${MARKS}`});
+  }, {class: "review", title: `Search every position of the game, ${NODES.toLocaleString("en")} positions each. ${marksOf(context.game)}`});
   const say = () => { start.textContent = running ? "Stop the review" : "Review"; };
   say();
   return start;

@@ -1,15 +1,9 @@
 // A setup built by dragging pieces: two squares change places, a piece of the palette takes a square.
 
-import {Ghost, boardSvg, pieceLetter, pieceName, pieceSvg, squareUnder} from "./board.js";
+import {Ghost, boardSvg, pieceLetter, pieceName, pieceSvg, squareUnder, whoPlaces} from "./board.js";
 import {BoardCursor} from "./board_cursor.js";
 import {button, element, labelled} from "./page.js";
 import {getJson} from "./data.js";
-
-// In some games one side chooses for the other, too.
-export function whoPlaces(game, side) {
-  const [owner, chooser] = [game.sides[side], game.sides[game.choosers[side]]];
-  return owner === chooser ? `${owner} places its pieces` : `${chooser} places ${owner}’s pieces`;
-}
 
 export class SetupEditor {
   // onPlace(wire, name) when the setup is finished; `standing`: squares of the other side, already placed.

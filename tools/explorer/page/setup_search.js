@@ -1,6 +1,7 @@
 // Which entries of a book are meant by a text and by pieces on squares; a setup's mirror image is the same setup.
 
 import {pieceLetter, squareName} from "./board.js";
+import {unitOf} from "./values.js";
 
 // The place of each square's mirror image, left and right exchanged, in a list of squares; null where one is not listed.
 function mirrorPlaces(game, squares) {
@@ -76,7 +77,7 @@ const KEYS = {
 
 // The entries that fit what the address asks for, in its order.
 export function selectEntries(book, given) {
-  const [low, high] = [given.low, given.high].map(bound => bound ? 1e4 * bound : null), depth = Number(given.depth ?? 0);
+  const [low, high] = [given.low, given.high].map(bound => bound ? unitOf(book.game).size * bound : null), depth = Number(given.depth ?? 0);
   const hasText = textFilter(book, (given.q ?? "").trim()), stands = pieceFilter(book, given);
   const chosen = [];
   for (let i = 0; i < book.size; ++i) {

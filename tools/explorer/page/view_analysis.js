@@ -5,7 +5,7 @@ import {EvaluationBar, caption, desk, heading, turning} from "./desk.js";
 import {BOARD_KEYS, MovesPanel, redrawMoves} from "./moves_panel.js";
 import {address, button, copyText, element, fault, goTo} from "./page.js";
 import {gameOf, gameSelect, otherSetups, positionOf, setupStep, usualStart, withMove} from "./game_start.js";
-import {explainPanel} from "./explain_panel.js";
+import {explainPanel, whyBad} from "./explain_panel.js";
 import {intro} from "./help.js";
 import {linesPanel} from "./lines_panel.js";
 import {bookMoves} from "./view_lines.js";
@@ -34,7 +34,7 @@ function positionPanel(parameters, position) {
   }}, input, button("Load", () => {}, {type: "submit"}), copy), said);
 }
 
-const TEXT = "The engine shows what it thinks best here, deeper and deeper. Arrows are its first moves: the better one is, the wider and darker. Move a piece by clicks, by dragging or by keys to go on from there; earlier moves stay, and another move than before begins a variation. Point at a move of a line to see its position.";
+const textFor = game => `The engine shows what it thinks best here, deeper and deeper. Values are for ${game.sides[0]}. Arrows are the first moves: the better one is, the wider and darker. Move a piece by clicks, by dragging or by keys to go on from there; earlier moves stay, and another move than before begins a variation. Point at a move of a line to see its position.`;
 
 export const view = {
   async show(main, parameters, signal) {
@@ -43,7 +43,7 @@ export const view = {
     const position = await positionOf(parameters);
     if (signal.aborted) return;
     const choose = await gameSelect(game, name => goTo("analysis", {game: name}));
-    const title = intro("Analysis", TEXT, {game, keys: BOARD_KEYS});
+    const title = intro("Analysis", textFor(game), {game, keys: BOARD_KEYS});
     if (position.setup_phase) {
       const {editor} = await setupStep(game, position, wire => goTo("analysis", {...parameters, moves: withMove(parameters.moves, wire)}), signal);
       main.append(desk({game, board: editor.place, panel: [title, element("div", {class: "bar"}, choose, usualStart(game, position, () => goTo("analysis", {game: game.name}))), editor.panel]}));
@@ -58,12 +58,12 @@ export const view = {
     const context = {game, position, parameters, tree, node, board, bar, signal, onValue: () => moves.drawGraph(),
       to: words => address("analysis", {...parameters, moves: words}),
       bookLink: position.known && element("a", {href: address("pair", {book: position.known.book, red: position.known.red})}, "In the book")};
-    const inBooks = await Promise.all(position.lines.map(each => bookMoves(each)));
+    const inBooks = await Promise.all(position.lines.map(each => bookMoves(each, game)));
     if (signal.aborted) return;
-    const lines = linesPanel(context), {ask, why} = explainPanel(context);
+    const {ask, why} = explainPanel(context), lines = linesPanel({...context, ask: [ask, whyBad(context, to => moves.go(to))]});
     main.append(desk({game, board: board.place, bar, seats: board.seats, panel: [
-      heading(title, caption(position)), board.question, lines, inBooks, why, moves.list, moves.graph, moves.tools,
-      element("div", {class: "bar"}, typedMove(position, onMove), ask, choose, otherSetups("analysis", game), element("a", {class: "button", href: address("play", {game: game.name, position: parameters.position, moves: parameters.moves, fresh: 1})}, "Play from here")),
+      heading(title, caption(position)), board.question, lines, why, inBooks, moves.list, moves.graph, moves.tools,
+      element("div", {class: "bar"}, typedMove(position, onMove), choose, otherSetups("analysis", game), element("a", {class: "button", href: address("play", {game: game.name, position: parameters.position, moves: parameters.moves, fresh: 1})}, "Play from here")),
       moves.text(), positionPanel(parameters, position)]}));
     moves.steps.after(turning({view: "analysis", parameters, board, bar, signal}), reviewButton({view: "analysis", game, position: parameters.position, tree, node, onValue: redrawMoves}));
     moves.keepInSight();

@@ -2,7 +2,7 @@
 
 import {address, button, drawn, element, facts, fault, labelled, select, table} from "./page.js";
 import {intro} from "./help.js";
-import {grouped, lossStep, lossText, valueText} from "./values.js";
+import {amountText, grouped, lossStep, lossText, unitOf, valueText} from "./values.js";
 import {getOnce, isServed, openBook, runWork} from "./data.js";
 
 // The last report of each book, so that the back button finds it again.
@@ -10,7 +10,7 @@ const reports = new Map();
 
 const percent = share => `${(100 * share).toFixed(1)} %`;
 const interval = share => `${percent(share.share)} (${percent(share.low)} to ${percent(share.high)})`;
-const regret = each => `${lossText(each.mean)} (${lossText(each.low)} to ${each.high === null ? "?" : lossText(each.high)}) logit`;
+const regret = (each, game) => `${lossText(each.mean, game)} (${lossText(each.low, game)} to ${each.high === null ? "?" : lossText(each.high, game)}) ${unitOf(game).name}`;
 
 // A row for each depth: the share of wrong replies as a point, its 95 % interval as a line.
 function stageChart(summary) {
@@ -30,17 +30,17 @@ function stageChart(summary) {
 }
 
 // How many entries lose how much, in the report's own steps.
-function regretChart(steps) {
-  const above = i => steps[i - 1].up_to / 1e4;
-  const names = steps.map((step, i) => step.up_to === null ? `more than ${above(i)}` : step.up_to === 0 ? "nothing" : `up to ${step.up_to / 1e4}`);
+function regretChart(steps, {size, digits}) {
+  const bound = i => Number((steps[i].up_to / size).toFixed(digits));
+  const names = steps.map((step, i) => step.up_to === null ? `more than ${bound(i - 1)}` : step.up_to === 0 ? "nothing" : `up to ${bound(i)}`);
   const most = Math.max(...steps.map(each => each.count), 1), width = 640, left = 130, height = 30, scale = (width - left - 60) / most;
   return drawn("svg", {viewBox: `0 0 ${width} ${steps.length * height + 4}`, class: "chart", role: "img", "aria-label": names.map((name, i) => `${name}: ${steps[i].count}`).join("; ")},
-    steps.map(({up_to: bound, count}, i) => [drawn("text", {x: left - 12, y: height * i + 20, class: "label"}, names[i]),
+    steps.map(({up_to: most, count}, i) => [drawn("text", {x: left - 12, y: height * i + 20, class: "label"}, names[i]),
       drawn("rect", {x: left, y: height * i + 4, width: Math.max(count ? 2 : 0, scale * count), height: 20, rx: 3, class: `regret-${bound === 0 ? 0 : lossStep(bound ?? 1e9)}`}),
       drawn("text", {x: left + scale * count + 8, y: height * i + 20, class: "label-right"}, count)]));
 }
 
-const cellOf = (entry, name, game) => [element("span", {class: "mono"}, entry[name]), element("br"), element("span", {class: "quiet number"}, valueText(entry[`${name}_value`], ...game.sides))];
+const cellOf = (entry, name, game) => [element("span", {class: "mono"}, entry[name]), element("br"), element("span", {class: "quiet number"}, valueText(entry[`${name}_value`], game))];
 
 // The better replies of an audit that was made here, and how they come into the book.
 function intoTheBook(better) {
@@ -56,18 +56,18 @@ function reportOf(book, {summary, entries, better}) {
   const rows = shown.map(entry => element("tr", {}, element("td", {class: "number"}, entry.rank ?? "–"),
     element("td", {class: "mono"}, element("a", {href: address("pair", {book: book.number, red: entry.red})}, entry.red)),
     element("td", {"data-head": "book"}, cellOf(entry, "reply", game)), element("td", {"data-head": "better"}, cellOf(entry, "better", game)),
-    element("td", {class: "number", "data-head": "depth"}, entry.depth), element("td", {class: `loss-${lossStep(entry.regret)} number`, "data-head": "regret"}, lossText(entry.regret))));
+    element("td", {class: "number", "data-head": "depth"}, entry.depth), element("td", {class: `loss-${lossStep(entry.regret)} number`, "data-head": "regret"}, lossText(entry.regret, game))));
   const all = summary.wrong_replies.count;
   return element("div", {},
-    facts([["Wrong replies", interval(summary.wrong_replies)], ["Mean regret", regret(summary.reply_regret)],
-      ["Regret of the order", regret(summary.order_regret)], ["Searched", `${summary.sampled} of ${grouped(summary.entries)} entries, each against ${summary.replies} of ${grouped(summary.pool)} replies`],
+    facts([["Wrong replies", interval(summary.wrong_replies)], ["Mean regret", regret(summary.reply_regret, game)],
+      ["Regret of the order", regret(summary.order_regret, game)], ["Searched", `${summary.sampled} of ${grouped(summary.entries)} entries, each against ${summary.replies} of ${grouped(summary.pool)} replies`],
       !summary.same_evaluation && ["Note", "The book was made with another evaluation than this one."]]),
     element("div", {class: "charts"},
-      element("section", {}, element("h2", {}, "Wrong replies by depth"), element("p", {class: "quiet"}, "The share of replies that lose more than 0.01 logit; the band holds the true share with 95 % certainty."), stageChart(summary)),
-      element("section", {}, element("h2", {}, "What the replies lose"), element("p", {class: "quiet"}, "Entries of the sample by the regret of their replies, in logit."), regretChart(summary.regrets))),
+      element("section", {}, element("h2", {}, "Wrong replies by depth"), element("p", {class: "quiet"}, `The share of replies that lose more than ${amountText(summary.tolerance, game)}; the band holds the true share with 95 % certainty.`), stageChart(summary)),
+      element("section", {}, element("h2", {}, "What the replies lose"), element("p", {class: "quiet"}, `Entries of the sample by the regret of their replies, in ${unitOf(game).name}.`), regretChart(summary.regrets, unitOf(game)))),
     element("section", {}, element("h2", {}, "Entries found wrong"),
       all > rows.length && element("p", {class: "quiet"}, rows.length ? `The worst ${rows.length} of ${all}.` : `${all} were found, which this report does not list.`),
-      rows.length ? table(["Rank", game.sides[0], "The book’s reply", "A better one", "Depth", "Regret"], rows, {class: "stacked"}) : all ? null : element("p", {}, "None.")),
+      rows.length ? table(["Rank", game.sides[0], `The book’s reply, for ${game.sides[0]}`, "A better one", "Depth", "Regret"], rows, {class: "stacked"}) : all ? null : element("p", {}, "None.")),
     better && intoTheBook(better));
 }
 

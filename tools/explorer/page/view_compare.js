@@ -4,7 +4,7 @@ import {Strip, stripRatio} from "./board.js";
 import {RowList} from "./rows.js";
 import {address, button, element, facts, fault, goTo, labelled, select} from "./page.js";
 import {intro} from "./help.js";
-import {counted, grouped, isProven, lossStep, lossText, valueText} from "./values.js";
+import {amountText, counted, grouped, isProven, lossStep, lossText, valueText} from "./values.js";
 import {isLive, openBook, runWork, session} from "./data.js";
 
 // Entries of both books for one red. `shift`: of the second book's value, where both were searched to the same
@@ -38,10 +38,10 @@ function makeRow(a, b, rowAt) {
     replies[0].show(a.replies[a.reply[i]].board);
     replies[1].show(b.replies[b.reply[j]].board);
     rank.textContent = a.ordered ? i + 1 : "–";
-    values[0].textContent = `${valueText(a.value[i], ...a.game.sides)} · ${a.depth[i]}`;
-    values[1].textContent = `${valueText(b.value[j], ...b.game.sides)} · ${b.depth[j]}`;
+    values[0].textContent = `${valueText(a.value[i], a.game)} · ${a.depth[i]}`;
+    values[1].textContent = `${valueText(b.value[j], b.game)} · ${b.depth[j]}`;
     loss.className = `loss number ${deeper ? "quiet" : `loss-${worse ? lossStep(Math.abs(shift)) : 0}`}`;
-    loss.textContent = deeper ? deeperText(deeper) : shift === null ? "?" : shift === 0 ? "equal" : isProven(shift) ? `${worse.toUpperCase()} misses a win` : `${worse.toUpperCase()} loses ${lossText(Math.abs(shift))}`;
+    loss.textContent = deeper ? deeperText(deeper) : shift === null ? "?" : shift === 0 ? "equal" : isProven(shift) ? `${worse.toUpperCase()} misses a win` : `${worse.toUpperCase()} loses ${lossText(Math.abs(shift), a.game)}`;
     node.setAttribute("href", address("compare", {a: a.number, b: b.number, red: a.red[i]}));
     node.setAttribute("aria-label", `${[rank, ...values, loss].map(each => each.textContent).join(" ")}: ${a.red[i]}; A replies ${a.replies[a.reply[i]].name}, B replies ${b.replies[b.reply[j]].name}`);
   }};
@@ -58,7 +58,7 @@ function contest(a, b, row, signal) {
       await runWork({kind: "replies", game: a.game.name, red: a.red[row.i], known: names, candidates: 2, depth}, (result, goesOn) => {
         const [best, other] = result.replies;
         if (goesOn) status.textContent = `Searching to depth ${result.of} of ${depth} …`;
-        else if (best) status.textContent = `At depth ${result.depth} ${best.name === names[0] ? "A’s" : "B’s"} reply is ${other && other.loss === 0 ? "as good as the other" : `better for ${a.game.sides[1]} by ${lossText(other?.loss ?? 0)} logit`}: ${valueText(best.value, ...a.game.sides)} against ${valueText(other?.value, ...a.game.sides)}.`;
+        else if (best) status.textContent = `At depth ${result.depth} ${best.name === names[0] ? "A’s" : "B’s"} reply is ${other && other.loss === 0 ? "as good as the other" : `better for ${a.game.sides[1]} by ${amountText(other?.loss ?? 0, a.game)}`}: ${valueText(best.value, a.game)} against ${valueText(other?.value, a.game)}.`;
       }, signal);
     } catch (error) {
       status.replaceChildren(fault(error.message));
@@ -90,7 +90,7 @@ export const view = {
     }
     if (!rows.length) return main.append(element("p", { role: "status" }, "The books do not differ in this."));
     const list = new RowList({label: "Entries that differ", ratio: Math.max(...a.squares.map(squares => stripRatio(a.game, squares))), make: () => makeRow(a, b, position => rows[position]), open: position => goTo("compare", {...parameters, red: a.red[rows[position].i]})});
-    main.append(element("div", {class: "heads compare-row", "aria-hidden": "true"}, ["Rank", a.game.sides[0], "Reply of A · depth", "Reply of B · depth", `For ${a.game.sides[1]}`].map(name => element("span", {}, name))), list.node);
+    main.append(element("div", {class: "heads compare-row", "aria-hidden": "true"}, ["Rank", a.game.sides[0], `Reply of A, for ${a.game.sides[0]} · depth`, "Reply of B · depth", `For ${a.game.sides[1]}`].map(name => element("span", {}, name))), list.node);
     list.setCount(rows.length);
   },
 };

@@ -14,14 +14,14 @@ function duration(seconds) {
 }
 
 function statusOf(game, job) {
-  const best = job.best.map(line => [element("span", {class: "mono"}, line.red), element("span", {class: "mono"}, line.reply), element("span", {class: "number"}, valueText(line.value, ...game.sides)), element("span", {"data-head": "depth"}, line.depth)]);
+  const best = job.best.map(line => [element("span", {class: "mono"}, line.red), element("span", {class: "mono"}, line.reply), element("span", {class: "number"}, valueText(line.value, game)), element("span", {"data-head": "depth"}, line.depth)]);
   const filter = job.filter.rounds === 0 ? "has not begun" : `${job.filter.rounds} of at most ${job.filter.most_rounds} rounds, ${grouped(job.filter.kept)} setups stand`;
   return [facts([["State", job.finished ? "finished" : `${job.built_by ? "running" : "stopped"}, in stage ${job.stage}`], ["Filter", filter], ["Stages finished", job.stages_finished],
     !job.finished && job.total > 0 && ["This stage", `${grouped(job.done)} of ${grouped(job.total)} setups, ${job.per_second.toPrecision(3)} a second`],
     !job.finished && ["Time left", job.seconds_left === null ? "cannot be told yet" : `${duration(job.seconds_left)} for this stage${job.seconds_left_in_all === null ? "" : `, about ${duration(job.seconds_left_in_all)} for the whole job`}`],
     job.seconds_since_last !== null && !job.finished && ["Last news", `${duration(job.seconds_since_last)} ago`]]),
   job.finished || !job.total ? null : element("progress", {class: "progress", max: job.total, value: job.done, "aria-label": "This stage"}),
-  element("h2", {}, job.finished ? "Best lines" : "Best lines so far"), best.length ? table([game.sides[0], `${game.sides[1]}’s reply`, "Value", "Depth"], best, {class: "stacked"}) : element("p", {class: "quiet"}, "None yet.")];
+  element("h2", {}, job.finished ? "Best lines" : "Best lines so far"), best.length ? table([game.sides[0], `${game.sides[1]}’s reply`, `For ${game.sides[0]}`, "Depth"], best, {class: "stacked"}) : element("p", {class: "quiet"}, "None yet.")];
 }
 
 export const view = {

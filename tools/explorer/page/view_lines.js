@@ -4,13 +4,13 @@ import {GameBoard} from "./game_board.js";
 import {EvaluationBar, caption, desk, heading, turning} from "./desk.js";
 import {address, element, facts, goTo, isTyping, table} from "./page.js";
 import {intro} from "./help.js";
-import {isProven, grouped, logitText, lossStep, lossText, valueText} from "./values.js";
+import {CERTAIN, grouped, isProven, lossStep, lossText, sizeText, valueText} from "./values.js";
 import {gameNamed, getJson, isLive, session} from "./data.js";
 
 const often = visits => visits === null ? "" : visits < 0.001 ? "rarely" : `${(100 * visits).toFixed(1)} %`;
 const place = (book, at) => address("lines", {book: book || "", at});
 
-const withError = (game, side, {value, error}) => isProven(value) ? valueText(value, game.sides[side], game.sides[1 - side]) : `${logitText(value)} ± ${lossText(error)}`;
+const withError = (game, side, {value, error}) => isProven(value) ? valueText(value, game, side) : `${sizeText(side ? -value : value, game)} ± ${lossText(CERTAIN * error, game)}`;
 
 const moveLink = (book, move) => move.at === null ? [move.readable, " (outside)"] : element("a", {href: place(book, move.at)}, move.readable);
 
@@ -23,10 +23,10 @@ const weightsTable = (book, node) => table(["Move", "Weight", "Share", "Goes on"
 function movesTable(game, book, node) {
   if (node.value === undefined) return weightsTable(book, node);
   const best = node.moves[0]?.value;
-  return table(["Move", "Value", "Loses", "Often", "Goes on"], node.moves.map(move => element("tr", {class: move.at === null ? "quiet" : null},
+  return table(["Move", `For ${game.sides[0]}`, "Loses", "Often", "Goes on"], node.moves.map(move => element("tr", {class: move.at === null ? "quiet" : null},
     element("td", {}, moveLink(book, move)),
     element("td", {class: "number"}, withError(game, node.side_to_move, move)),
-    element("td", {class: `loss-${lossStep(best - move.value)} number`}, move.value === best ? "best" : isProven(best) || isProven(move.value) ? "" : lossText(best - move.value)),
+    element("td", {class: `loss-${lossStep(best - move.value)} number`}, move.value === best ? "best" : isProven(best) || isProven(move.value) ? "" : lossText(best - move.value, game)),
     element("td", {class: "number"}, often(move.visits)), element("td", {}, move.line))), {class: "stacked"});
 }
 
@@ -37,9 +37,9 @@ export async function linesBehind({book, at}, game) {
 }
 
 // What Analysis shows of a book that knows the position: its best moves.
-export async function bookMoves({book, at}) {
-  const {lines} = await session(), {moves} = await getJson(`/api/lines/${book}/${at}`);
-  const text = ({readable, value, share}) => `${readable} ${value === undefined ? often(share) : logitText(value)}`;
+export async function bookMoves({book, at}, game) {
+  const {lines} = await session(), {moves, side_to_move: side} = await getJson(`/api/lines/${book}/${at}`);
+  const text = ({readable, value, share}) => `${readable} ${value === undefined ? often(share) : sizeText(side ? -value : value, game)}`;
   return element("p", {class: "known"}, element("a", {href: place(book, at)}, `In ${lines[book].title}`), `: ${moves.filter(move => move.at !== null).slice(0, 4).map(text).join(", ")}`);
 }
 
@@ -57,7 +57,7 @@ export const view = {
     bar.show(!isValued ? null : side === 0 ? node.value : -node.value);
     const way = node.way.map((each, i) => [element("a", {href: place(number, each), "aria-current": each === at ? "true" : null}, i ? node.played[i - 1].readable : "Start"), " "]);
     main.append(desk({game, board: board.place, bar, seats: board.seats, panel: [
-      heading(intro("Lines", "What a book of lines knows of a position. Values are for the side to move, with standard errors. The move outside the book was found by a search that left out the book’s moves. Of a book of moves with weights, how often each is played. Play one of these on the board to follow it.", {game, keys: [["← →", "back, and on by the best move"], ["f", "turn the board"]]}), caption(node)),
+      heading(intro("Lines", `What a book of lines knows of a position. Values are for ${game.sides[0]}, with intervals of 95 %. The move outside the book was found by a search that left out the book’s moves. Of a book of moves with weights, how often each is played. Play one of these on the board to follow it.`, {game, keys: [["← →", "back, and on by the best move"], ["f", "turn the board"]]}), caption(node)),
       element("p", {class: "variation way"}, way), isValued && element("p", {class: "headline"}, withError(game, side, node)), board.question, movesTable(game, number, node),
       element("div", {class: "bar"}, isLive && element("a", {class: "button", href: address("analysis", {game: game.name, position: node.setups ? "" : node.root.text, moves: node.played.map(each => each.wire).join(" ")})}, "Analyse"), turning({view: "lines", parameters, board, bar, signal})),
       facts([isValued && ["Comes up in games", often(node.visits)], node.next && ["Looked at next", `number ${node.next}`], node.others.length > 0 && ["Also reached from", listOf(number, node.others)],

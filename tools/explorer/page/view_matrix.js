@@ -4,7 +4,7 @@ import {Matrix} from "./matrix.js";
 import {boardSvg} from "./board.js";
 import {address, button, element, facts, fault, goTo, labelled, replaceAddress, select} from "./page.js";
 import {intro} from "./help.js";
-import {chances, isProven, logitText, valueText} from "./values.js";
+import {chances, isProven, sizeText, valueText} from "./values.js";
 import {getJson, getOnce, isLive, runWork, session} from "./data.js";
 
 const MOST_PAIRS = 1000000, MOST_SEARCHED = 4096;
@@ -14,9 +14,9 @@ const signed = value => `${value > 0 ? "+" : ""}${value}`;
 
 // What the values of a matrix stand for: as the first side's share of the points, in words, and in a cell.
 const UNITS = {
-  value: {share: value => isProven(value) ? (value > 0 ? 1 : 0) : chances(value), words: valueText, short: value => isProven(value) ? (value > 0 ? "wins" : "loses") : logitText(value)},
-  score: {share: value => chances(60 * value), words: (value, first) => `${signed(value)} for ${first}, as it was judged`, short: signed},
-  winner: {share: value => (value + 1) / 2, words: (value, first, second) => value === 0 ? "A draw" : `${value > 0 ? first : second} wins by force`, short: value => ["loses", "draw", "wins"][value + 1]},
+  value: {share: value => isProven(value) ? (value > 0 ? 1 : 0) : chances(value), words: valueText, short: (value, game) => isProven(value) ? (value > 0 ? "wins" : "loses") : sizeText(value, game)},
+  score: {share: value => chances(60 * value), words: (value, {sides}) => `${signed(value)} for ${sides[0]}, as it was judged`, short: signed},
+  winner: {share: value => (value + 1) / 2, words: (value, {sides}) => value === 0 ? "A draw" : `${sides[value > 0 ? 0 : 1]} wins by force`, short: value => ["loses", "draw", "wins"][value + 1]},
 };
 
 const hasFewPairs = (game, most) => game.setups !== null && game.setups[0] * game.setups[1] <= most;
@@ -86,7 +86,7 @@ export const view = {
     };
     const tell = at => {
       const [red, blue] = pairAt(at), value = found.values[at.row][at.column];
-      about.replaceChildren(element("p", {class: "headline"}, value === null ? "Not known" : UNITS[found.unit].words(value, first, second)),
+      about.replaceChildren(element("p", {class: "headline"}, value === null ? "Not known" : UNITS[found.unit].words(value, game)),
         element("p", {}, `${first}: `, element("span", {class: "mono"}, red.name), `, ${second}: `, element("span", {class: "mono"}, blue.name)), boardSvg(game, {squares: squaresOf(game, red, blue)}),
         isLive ? element("div", {class: "bar"}, element("a", {class: "button primary", href: address("analysis", {game: game.name, moves: movesAt(at)})}, "Analyse"), element("a", {class: "button", href: address("play", {game: game.name, moves: movesAt(at), fresh: 1})}, "Play from here")) : "");
     };
@@ -95,13 +95,13 @@ export const view = {
     const show = (now, isLast) => {
       found = now;
       const unit = UNITS[now.unit], isFirst = !matrix.values;
-      matrix.show({...now, colour: colours(now.values, unit), text: value => value === null ? "?" : unit.short(value), size: Number(given.zoom)});
+      matrix.show({...now, colour: colours(now.values, unit), text: value => value === null ? "?" : unit.short(value, game), size: Number(given.zoom)});
       matrix.canvas.setAttribute("aria-label", `Values of ${now.reds.length} by ${now.blues.length} pairs. Arrow keys choose one, plus and minus zoom, Enter opens it.`);
       const [red, blue] = (given.at ?? "").split(","), at = {row: now.reds.findIndex(each => each.name === red), column: now.blues.findIndex(each => each.name === blue)};
       if (isFirst) matrix.lookAt(at.row >= 0 && at.column >= 0 ? at : {row: 0, column: 0});
       tell(matrix.at);
       const safe = isLast ? safest(now.values) : null;
-      best.replaceChildren(safe ? facts([[`Safest for ${first}`, [element("span", {class: "mono"}, now.reds[safe.row].name), `: after ${second}’s best reply `, element("span", {class: "mono"}, now.blues[safe.column].name), `, ${unit.words(safe.value, first, second)}`]]]) : "");
+      best.replaceChildren(safe ? facts([[`Safest for ${first}`, [element("span", {class: "mono"}, now.reds[safe.row].name), `: after ${second}’s best reply `, element("span", {class: "mono"}, now.blues[safe.column].name), `, ${unit.words(safe.value, game)}`]]]) : "");
     };
     main.append(intro("Matrix", `Every pair of setups of this game: a row for each setup of ${first}, a column for each reply of ${second}. Red cells are good for ${first}, blue ones for ${second}, pale ones are even, grey ones unknown: ${second} looks along a row for the bluest cell. Point at a cell to see the pair${isLive ? ", choose it to analyse" : ""}${Math.max(...game.setups) > 8 ? "; zoom with the wheel or the buttons, and drag to look around" : ""}.`),
       element("div", {class: "bar"}, labelled("Game", select(offered.map(each => [each.name, each.title]), game.name, name => goTo("matrix", {game: name}))),

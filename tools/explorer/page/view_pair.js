@@ -1,10 +1,10 @@
 // One setup of Red and Blue's reply to it: what it is worth, and why this reply.
 
-import {Strip, boardSvg, squaresAfter} from "./board.js";
+import {Strip, boardSvg, kindName, squaresAfter} from "./board.js";
 import {EvaluationBar, desk, turning} from "./desk.js";
 import {address, button, copyText, drawn, element, facts, fault, goTo, isTyping, labelled, select, table} from "./page.js";
 import {intro} from "./help.js";
-import {chances, counted, grouped, isProven, lossStep, lossText, valueText} from "./values.js";
+import {CERTAIN, amountText, chances, counted, grouped, isProven, lossStep, lossText, valueText} from "./values.js";
 import {filtersOf, selectEntries} from "./setup_search.js";
 import {linesBehind} from "./view_lines.js";
 import {entrySquares, getJson, isLive, isReady, openBook, runWork} from "./data.js";
@@ -15,7 +15,7 @@ const GAUGE = 460;
 function gauge(value, error) {
   if (value === null) return null;
   const x = GAUGE * chances(value), middle = GAUGE / 2;
-  const [low, high] = error && !isProven(value) ? [-1.96, 1.96].map(side => GAUGE * chances(value + side * error)) : [x, x];
+  const [low, high] = error && !isProven(value) ? [-CERTAIN, CERTAIN].map(side => GAUGE * chances(value + side * error)) : [x, x];
   return drawn("svg", {viewBox: `0 0 ${GAUGE} 34`, class: "gauge", "aria-hidden": "true"},
     drawn("rect", {y: 8, width: GAUGE, height: 14, rx: 7, class: "track"}),
     drawn("rect", {y: 8, x: Math.min(x, middle), width: Math.abs(x - middle), height: 14, class: x < middle ? "bar-blue" : "bar-red"}),
@@ -31,7 +31,7 @@ function meaning(book, details) {
   const share = 100 * chances(details.value);
   let text = `Of a hundred games after these setups, ${first} should win about ${Math.round(share)} and ${second} ${100 - Math.round(share)}; a draw is half a game for each.`;
   if (details.standard_error) {
-    const [low, high] = [-1.96, 1.96].map(side => (100 * chances(details.value + side * details.standard_error)).toFixed(1));
+    const [low, high] = [-CERTAIN, CERTAIN].map(side => (100 * chances(details.value + side * details.standard_error)).toFixed(1));
     text += ` Deeper searches move such values: in 95 of 100 cases the chances will be found between ${low} and ${high} %.`;
   }
   return text;
@@ -41,7 +41,7 @@ function meaning(book, details) {
 function ranksAlike(book, index) {
   const {value, standard_error: error} = book, known = i => value[i] !== null && error[i] > 0;
   if (!book.ordered || !known(index)) return null;
-  const alike = value.flatMap((_, i) => known(i) && Math.abs(value[i] - value[index]) < 1.96 * Math.hypot(error[i], error[index]) ? [i + 1] : []);
+  const alike = value.flatMap((_, i) => known(i) && Math.abs(value[i] - value[index]) < CERTAIN * Math.hypot(error[i], error[index]) ? [i + 1] : []);
   return alike.length > 1 && ["Rank", `${grouped(index + 1)}; by the errors of the values it cannot be told from those of ${grouped(alike[0])} to ${grouped(alike.at(-1))}`];
 }
 
@@ -54,23 +54,52 @@ function factsOf(book, details, index) {
     [`${second}’s reply`, element("span", {class: "mono"}, details.reply, element("span", {class: "quiet"}, ` · as placed: ${details.reply_wire}`))],
     ["Searched to", details.depth ? `depth ${details.depth}: so many moves of both sides after the setups` : "not searched"],
     details.nodes && ["Positions visited", grouped(details.nodes)],
-    details.standard_error && ["Standard error", `${lossText(details.standard_error)} logit`],
+    details.standard_error && ["95 % interval", `± ${amountText(CERTAIN * details.standard_error, book.game)}`],
     details.evaluation && ["Value from", element("span", {class: "mono"}, `evaluation ${details.evaluation}, search ${details.search.replace(/^0+(?=.)/, "")}`)],
   ]);
 }
 
-// The replies as they are searched, deeper and deeper: how far the best one is ahead of the others.
-function repliesTable(book, result) {
+// Setups of a side with their values, the best for it first or last. `words`: of a setup, behind its little board.
+function setupsTable(book, side, heads, setups, words, loss) {
   const {game} = book;
-  const rows = result.replies.map((reply, i) => {
-    const strip = new Strip(game, book.squares[1]);
-    strip.show(book.squares[1].map(square => reply.squares[square]).join(""));
-    return element("tr", {}, element("td", {class: "number"}, i + 1), element("td", {}, strip.svg,
-      element("span", {class: "mono"}, reply.name), reply.known ? element("strong", {}, " the book’s") : null),
-      element("td", {class: "number"}, valueText(reply.value, ...game.sides)),
-      element("td", {class: `loss-${lossStep(reply.loss)} number`}, i === 0 ? "best" : reply.loss === 0 ? "as good" : `loses ${lossText(reply.loss)}`));
-  });
-  return table(["Rank", "Reply", "Value", `For ${game.sides[1]}`], rows, {class: "replies stacked"});
+  return table(heads, setups.map((each, i) => {
+    const strip = new Strip(game, book.squares[side]);
+    strip.show(book.squares[side].map(square => each.squares[square]).join(""));
+    return element("tr", {}, element("td", {}, strip.svg, words(each)), element("td", {class: "number"}, valueText(each.value, game)),
+      element("td", {class: `loss-${lossStep(each.loss)} number`}, loss(each, i)));
+  }), {class: "replies stacked"});
+}
+
+// The replies as they are searched, deeper and deeper: how far the best one is ahead of the others.
+const repliesTable = (book, {replies}) => setupsTable(book, 1, ["Reply", `For ${book.game.sides[0]}`, `For ${book.game.sides[1]}`], replies,
+  ({name, known}) => [element("span", {class: "mono"}, name), known && element("strong", {}, " the book’s")],
+  ({loss}, i) => i === 0 ? "best" : loss === 0 ? "as good" : `loses ${lossText(loss, book.game)}`);
+
+const SWAP_DEPTH = 6, MOST_SWAPS = 12;
+
+// Why this setup: what it would be worth if two neighbours changed places.
+function swapsPanel(book, details, signal) {
+  const {game} = book, [first] = game.sides, found = element("section", {hidden: true}), depth = Math.min(details.depth || SWAP_DEPTH, SWAP_DEPTH);
+  const show = ({done, total, value, swaps}, goesOn) => {
+    const better = swaps.filter(each => each.loss < 0).length;
+    found.replaceChildren(element("h2", {}, `Why this setup of ${first}?`),
+      element("p", {role: "status", class: "quiet"}, goesOn ? `If two neighbours change places: ${done} of ${total} searched …`
+        : !swaps.length ? "No two neighbours can change places." : `If two neighbours change places, ${first} loses in ${swaps.length - better} of ${counted(swaps.length, "case")}. All are searched to depth ${depth} against the replies that look best, where the setup itself has ${valueText(value, game)}${swaps.length > MOST_SWAPS ? `; the ${MOST_SWAPS} that lose most` : ""}.`),
+      goesOn || !swaps.length ? "" : setupsTable(book, 0, ["Swap", `For ${first}`, "Against the setup"], swaps.slice(0, MOST_SWAPS),
+        ({from, to, squares}) => `${kindName(game, squares[to])} ${game.squares[from]} ↔ ${kindName(game, squares[from])} ${game.squares[to]}`,
+        ({loss}) => loss < 0 ? `gains ${lossText(-loss, game)}` : loss ? `loses ${lossText(loss, game)}` : "as good"));
+  };
+  const ask = button("Why this setup?", async () => {
+    ask.disabled = true;
+    found.hidden = false;
+    try {
+      await runWork({kind: "swaps", game: game.name, red: details.red, known: [details.reply], depth, candidates: 6}, show, signal);
+    } catch (error) {
+      found.replaceChildren(fault(error.message));
+    }
+    ask.disabled = false;
+  }, {title: "What happens if two neighbours change places"});
+  return {ask, found};
 }
 
 // A search says nothing against a reply that was searched more deeply.
@@ -80,11 +109,11 @@ function verdict(book, details, result, finished) {
   const how = finished ? `At depth ${result.depth}` : `At depth ${result.depth} so far`;
   const other = details.evaluation && result.evaluation !== details.evaluation ? " This search judges by another evaluation than the book’s." : "";
   const shallow = result.depth < details.depth ? ` That is less than the book’s depth ${details.depth}, and says nothing against its reply.` : "";
-  if (!old || best.value === old.value) return `${how} the book’s reply holds: ${valueText(best.value, ...book.game.sides)}.${other}`;
-  if (shallow) return `${how} ${best.name} comes first, ahead of the book’s reply by ${lossText(old.loss)} logit.${shallow}${other}`;
-  if (details.standard_error && old.loss < details.standard_error)
-    return `${how} ${best.name} comes first, ahead of the book’s reply by ${lossText(old.loss)} logit: less than the standard error of the book’s value, ${lossText(details.standard_error)}.${other}`;
-  return `${how} ${best.name} is better for ${book.game.sides[1]} by ${lossText(old.loss)} logit than the book’s reply ${old.name}, which the book searched to depth ${details.depth}.${other}`;
+  if (!old || best.value === old.value) return `${how} the book’s reply holds: ${valueText(best.value, book.game)}.${other}`;
+  if (shallow) return `${how} ${best.name} comes first, ahead of the book’s reply by ${amountText(old.loss, book.game)}.${shallow}${other}`;
+  if (details.standard_error && old.loss < CERTAIN * details.standard_error)
+    return `${how} ${best.name} comes first, ahead of the book’s reply by ${amountText(old.loss, book.game)}: within the interval of 95 % of the book’s value, ± ${lossText(CERTAIN * details.standard_error, book.game)}.${other}`;
+  return `${how} ${best.name} is better for ${book.game.sides[1]} by ${amountText(old.loss, book.game)} than the book’s reply ${old.name}, which the book searched to depth ${details.depth}.${other}`;
 }
 
 const SOON = 600;  // milliseconds that one stays on a page before its replies are searched
@@ -143,7 +172,7 @@ function sameReply(book, index) {
       const strip = new Strip(book.game, book.squares[0]);
       strip.show(book.red_board[i]);
       return element("li", {}, element("a", {href: address("pair", {book: book.number, red: book.red[i]})}, element("span", {class: "said"}, book.red[i]), strip.svg,
-        element("span", {class: "number"}, `${book.ordered ? `${i + 1}. ` : ""}${valueText(book.value[i], ...book.game.sides)}`)));
+        element("span", {class: "number"}, `${book.ordered ? `${i + 1}. ` : ""}${valueText(book.value[i], book.game)}`)));
     })));
 }
 
@@ -208,16 +237,17 @@ export const view = {
     const near = neighbours(book, index, parameters);
     const board = new PairBoard({book, index, below: parameters.below === "1" ? 1 : 0, play: details.play}), bar = new EvaluationBar(game);
     const link = button("Copy address", () => copyText(location.href, link));
+    const {ask, found} = isLive ? swapsPanel(book, details, signal) : {};
     bar.show(details.value);
     main.append(desk({game, board: board.place, bar, flows: true, panel: [
       intro(details.rank ? `Number ${grouped(details.rank)} of ${grouped(book.size)}` : "A pair of setups",
         `${first} has placed its pieces; ${second} has seen them and replies. ${first} moves first. The value is what the book found for ${first}, and the line of play what it expects of both sides.`, {game, keys: KEYS, name: "Pair"}),
       steps(near),
-      element("p", {class: "headline"}, valueText(details.value, first, second)), gauge(details.value, details.standard_error),
+      element("p", {class: "headline"}, valueText(details.value, game)), gauge(details.value, details.standard_error),
       element("p", {}, meaning(book, details)), board.node,
-      element("div", {class: "bar"}, isLive && [element("a", {class: "button primary", href: address("analysis", start)}, "Analyse"), element("a", {class: "button", href: address("play", {...start, fresh: 1})}, "Play from here")],
+      element("div", {class: "bar"}, isLive && [element("a", {class: "button primary", href: address("analysis", start)}, "Analyse"), ask, element("a", {class: "button", href: address("play", {...start, fresh: 1})}, "Play from here")],
         turning({view: "pair", parameters, board, bar, signal}), link),
-      await Promise.all(details.lines.map(each => linesBehind(each, game))), isLive ? repliesPanel(book, details, signal) : null, factsOf(book, details, index)].filter(Boolean)}), sameReply(book, index));
+      await Promise.all(details.lines.map(each => linesBehind(each, game))), found, isLive ? repliesPanel(book, details, signal) : null, factsOf(book, details, index)].filter(Boolean)}), sameReply(book, index));
     listenToKeys(near, board, signal);
   },
 };

@@ -9,7 +9,7 @@ import {getJson, runWork} from "./data.js";
 import {intro} from "./help.js";
 import {nodeOf, treeOf} from "./game_tree.js";
 import {valueText} from "./values.js";
-import {whoPlaces} from "./setup_editor.js";
+import {whoPlaces} from "./board.js";
 
 const STRENGTHS = [["n500", "500 positions a move"], ["n5000", "5,000 positions a move"], ["n50000", "50,000 positions a move"], ["n1000000", "a million positions a move"],
   ["t1", "1 second a move"], ["t5", "5 seconds a move"], ["c60", "1 minute each, on the clock"], ["c300", "5 minutes each, on the clock"], ["c900", "15 minutes each, on the clock"]];
@@ -152,7 +152,7 @@ async function giveHint({game, position, parameters, signal}, board, bar, status
   board.setArrows([{...move, weight: 1}]);
   const mover = position.side_to_move;
   bar.show(mover === 0 ? result.score : -result.score);
-  status.textContent = `${move.readable} looks best: ${valueText(result.score, game.sides[mover], game.sides[1 - mover])}.`;
+  status.textContent = `${move.readable} looks best: ${valueText(result.score, game, mover)}.`;
 }
 
 function showGame(main, context) {

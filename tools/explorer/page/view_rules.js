@@ -9,6 +9,6 @@ export const view = {
     const game = await gameOf(parameters);
     main.append(intro(`The rules of ${game.title}`, "What each piece does, who wins, and when a game is drawn.", {game, name: "Rules"}),
       element("div", {class: "bar"}, await gameSelect(game, name => goTo("rules", {game: name}))),
-      piecesOf(game), element("pre", {class: "rules"}, game.rules));
+      ...piecesOf(game).filter(Boolean), element("pre", {class: "rules"}, game.rules));
   },
 };

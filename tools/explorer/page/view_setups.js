@@ -2,9 +2,9 @@
 
 import {address, button, drawn, element, goTo, labelled, replaceAddress, select, setAttribute, setText} from "./page.js";
 import {intro} from "./help.js";
-import {Strip, pieceLetter, pieceName, pieceSvg, squareName, stripRatio} from "./board.js";
+import {Strip, pieceLetter, pieceName, pieceSvg, squareName, stripRatio, whoPlaces} from "./board.js";
 import {RowList} from "./rows.js";
-import {chances, counted, grouped, isProven, valueText} from "./values.js";
+import {CERTAIN, chances, counted, grouped, isProven, unitOf, valueText} from "./values.js";
 import {openBook} from "./data.js";
 import {FILTERS, filtersOf, selectEntries} from "./setup_search.js";
 
@@ -19,7 +19,7 @@ const SPARK = 200;  // width of a value's drawing
 function rangeOf(book) {
   let low = 0.5, high = 0.5;
   book.value.forEach((value, i) => {
-    const reach = isProven(value) ? 0 : 1.96 * (book.standard_error[i] ?? 0);
+    const reach = isProven(value) ? 0 : CERTAIN * (book.standard_error[i] ?? 0);
     if (value !== null) [low, high] = [Math.min(low, chances(value - reach)), Math.max(high, chances(value + reach))];
   });
   return {low: Math.floor(100 * low - 1) / 100, high: Math.ceil(100 * high + 1) / 100};
@@ -42,7 +42,7 @@ class ValueBar {
     setAttribute(this.bar, "class", x < middle ? "bar-blue" : "bar-red");
     setAttribute(this.bar, "x", Math.min(x, middle));
     setAttribute(this.bar, "width", Math.abs(x - middle));
-    const [low, high] = error === null || value === null || isProven(value) ? [0, 0] : [-1.96, 1.96].map(side => this.at(chances(value + side * error)));
+    const [low, high] = error === null || value === null || isProven(value) ? [0, 0] : [-CERTAIN, CERTAIN].map(side => this.at(chances(value + side * error)));
     setAttribute(this.whisker, "d", high > low ? `M${low} 11H${high}` : "");
   }
 }
@@ -58,7 +58,7 @@ function makeRow(book, range, pairOf, entryOf) {
     red.show(book.red_board[index]);
     reply.show(answer.board);
     setText(rank, book.ordered ? index + 1 : "–");
-    setText(value, valueText(book.value[index], ...book.game.sides));
+    setText(value, valueText(book.value[index], book.game));
     setText(depth, book.depth[index] ? `depth ${book.depth[index]}` : "–");
     setText(names[0], book.red[index]);
     setText(names[1], answer.name);
@@ -119,20 +119,23 @@ export const view = {
       }
     };
     const input = (name, attributes) => element("input", {value: given[name] ?? "", oninput: event => refresh({[name]: event.target.value}), ...attributes});
-    const depths = [...new Set(book.depth)].sort((a, b) => a - b);
+    const depths = [...new Set(book.depth)].sort((a, b) => a - b), deepest = depths.at(-1);
     main.classList.add("view-setups");
     main.append(
-      intro("Setups", `Every row is a setup of ${first}, who places its pieces first, and the best reply of ${second} that the book knows. The value says how good that is for ${first}: its chances to win, with a bar that begins at even chances and a line for the range of its error. Search finds a setup by its mirror image, too. Choose a row to see the pair on the board.`),
+      intro(`${book.game.title}: ${counted(book.size, "opening")} for ${first} with ${second}’s best reply`,
+        `${whoPlaces(book.game, 0)}, then ${whoPlaces(book.game, 1)}, and they play from there, ${first} first. Every row is such a setup of ${first} with the best reply that this book knows. Its value tells what that is worth for ${first}: with chances below 50 % ${second} stands better.`,
+        {name: "Setups", game: book.game, atOnce: true, more: "The bar begins at even chances, and the line on it is the 95 % interval. Search finds a setup by its mirror image, too. Choose a row to see the pair on the board.",
+          facts: [deepest && `Depth ${depths.find(depth => depth > 0)}${deepest > depths.find(depth => depth > 0) ? ` to ${deepest}` : ""}`, book.maker && `made by ${book.maker}`].filter(Boolean).map(fact => [fact, " · "]).concat(element("a", {href: address("rules", {game: book.game.name})}, "Rules"))}),
       element("div", {class: "bar"},
         labelled("Search", input("q", {type: "search", placeholder: "part of a setup", autocapitalize: "off", spellcheck: "false"})),
         element("details", {class: "filters", open: matchMedia("(min-width: 721px)").matches || FILTERS.some(name => name !== "q" && given[name])}, element("summary", {}, "Order and filters"), element("div", {class: "bar"},
           labelled("Sorted by", select(ORDERS.map(([key, text]) => [key, text.replace("the first side", first)]), given.sort ?? "rank", sort => refresh({sort: sort === "rank" ? "" : sort}))),
           labelled("Depth at least", select([["", "any"], ...depths.slice(1).map(depth => [depth, depth])], given.depth ?? "", depth => refresh({depth}))),
-          labelled("Value from", input("low", {type: "number", step: "0.05", placeholder: "logit"})),
-          labelled("to", input("high", {type: "number", step: "0.05", placeholder: "logit"})),
+          labelled("Value from", input("low", {type: "number", step: "0.05", placeholder: unitOf(book.game).name})),
+          labelled("to", input("high", {type: "number", step: "0.05", placeholder: unitOf(book.game).name})),
           element("details", {class: "filter", open: Boolean(given.piece)}, element("summary", {}, "Pieces on squares"), pieceChooser(book, given, piece => refresh({piece, exact: ""})))))),
       count,
-      element("div", {class: "heads", "aria-hidden": "true"}, ["Rank", first, "", second + "’s reply", "", `Value; bars from ${percents(range)}`, "Depth"].map(name => element("span", {class: name ? null : "wide"}, name))),
+      element("div", {class: "heads", "aria-hidden": "true"}, ["Rank", first, "", second + "’s reply", "", `${first}’s chances; bars from ${percents(range)}`, "Depth"].map(name => element("span", {class: name ? null : "wide"}, name))),
       list.node);
     refresh();
     requestAnimationFrame(() => { list.node.scrollTop = places.get(here()) ?? 0; });
