@@ -75,8 +75,8 @@ Result<SetupId> written_setup(const SetupPhase& phase, int side, std::string_vie
   return phase.parse_written(side, text);
 }
 
-// The first book's entry for the position after both setups: known_json(), the book's number, the red, a
-// text, and whether its value is by the evaluation that is used here; null for other positions.
+// The first book's entry for the position after both setups: known_json(), the book's number, the red,
+// and whether its value is by the evaluation that is used here; null for other positions.
 Json known_here(Library& library, const GameModule& game, const PlayedLine& line) {
   if (line.positions.size() != 3 || !line.positions[1]->in_setup_phase()) return nullptr;
   const SetupPhase& phase = *game.setup_phase();
@@ -89,7 +89,6 @@ Json known_here(Library& library, const GameModule& game, const PlayedLine& line
     Json known = known_json(book.loaded, *entry);
     known["book"] = book.number;
     known["red"] = book.loaded.setups->reds().name(book.loaded.book.entries[*entry].red);
-    known["text"] = known_text(book.loaded, *entry);
     const Json evaluation = entry_json(book.loaded, *entry)["evaluation"];
     known["same_evaluation"] =
         evaluation.is_null() ||

@@ -17,7 +17,7 @@ def main():
 
 
 def test_in(samples):
-    books = [samples.chess_book(), samples.race_book(), samples.courtyard_book()]
+    books = [samples.chess_book(), samples.race_book(), samples.courtyard_book(), samples.moves_book()]
     proofs, scores = samples.race_proofs(), samples.chess_scores()
     with page_of(PROGRAM, *books, "--matrix", proofs, "--game", "pawn_race") as explorer, Browser(PICTURES) as browser:
         own = explorer.address
@@ -225,6 +225,7 @@ def test_in(samples):
             browser.open(own + "#/pair?red=RNBQKBNR")
             browser.click("Analyse")
             browser.wait_text("White to move, move 1")
+            browser.wait_text("In moves.bin: e4", ".panel")
             browser.press(at("e2"))
             browser.press(at("e4"))
             browser.wait_current("e4")
@@ -349,7 +350,8 @@ def test_in(samples):
             browser.pictures_of_views(own, views)
 
         def nothing_is_complained_of():
-            assert not browser.complaints() and not browser.foreign_requests(own)
+            complaints, foreign = browser.complaints(), browser.foreign_requests(own)
+            assert not complaints and not foreign, (complaints, foreign)
 
         served = [a_matrix_is_exported, a_named_game_needs_no_book]  # which have a page of their own
         tests = [a_pair_of_chess_is_analysed, chess_is_played_from_the_usual_start, chess_castles_and_promotes,

@@ -71,6 +71,13 @@ class Samples:
                 ("BQNBNRKR", "BBQNNRKR", 60)]
         return self.imported("chess.tbk", [dict(zip(("red", "reply", "value"), row), depth=6) for row in rows], "chess")
 
+    def moves_book(self):
+        """Of a single game."""
+        with open(self.path("game.pgn"), "w") as file:
+            file.write("1. e4 e5 2. Nf3 Nc6 1-0\n")
+        self.run("book", "from-games", self.path("game.pgn"), "--weight", "games", "--min-games", "1", "--min-wins", "0", "--out", self.path("moves.bin"))
+        return self.path("moves.bin")
+
     def audit_of(self, book, name, *options):
         """What the command prints of a sample: it ends with 1 where replies are wrong."""
         with open(self.path(name), "w") as file:

@@ -1,7 +1,7 @@
 // The engine's best lines of a position, deeper and deeper: on the board as arrows, in the bar, and in the tree.
 
 import {button, element, fault, labelled, replaceAddress, select} from "./page.js";
-import {CERTAIN, amountText, chances, counted, isProven, roughly, valueText} from "./values.js";
+import {CERTAIN, amountText, chances, counted, isProven, lossText, roughly, valueText} from "./values.js";
 import {getJson, runWork} from "./data.js";
 import {withMove} from "./game_start.js";
 
@@ -106,5 +106,5 @@ export function linesPanel(context) {
   if (position.moves.length && !position.result) search();
   else go.disabled = true;
   return element("section", {class: "engine"}, element("div", {class: "bar"}, go, context.ask, labelled("Lines", count, {class: "inline"}), status, since), rows,
-    known && element("p", {class: "known"}, context.bookLink, `: ${known.text}.`, about));
+    known && element("p", {class: "known"}, context.bookLink, `: ${known.rank ? `rank ${known.rank}, ` : ""}${valueText(known.value, game)}${known.standard_error ? ` ± ${lossText(CERTAIN * known.standard_error, game)}` : ""} at depth ${known.depth}.`, about));
 }

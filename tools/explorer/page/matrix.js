@@ -10,7 +10,7 @@ export class Matrix {
   // {row, column}.
   constructor({onOver, onOpen, onWindow}) {
     Object.assign(this, {onOver, onOpen, onWindow, at: null, size: null, row: 0, column: 0});
-    this.canvas = element("canvas", {class: "matrix", tabindex: 0, role: "img"});
+    this.canvas = element("canvas", {class: "matrix", tabindex: 0, role: "img", "aria-label": "Values of all pairs"});
     this.mark = element("div", {class: "matrix-mark", hidden: true});
     this.texts = element("div", {class: "matrix-texts number", "aria-hidden": "true"});
     this.rowNames = element("div", {class: "matrix-rows mono", "aria-hidden": "true"});
