@@ -66,7 +66,7 @@ export function linesPanel(context) {
     since.textContent = "";
     all = [{score: result.score, pv: result.pv}, ...(result.others ?? [])];
     const value = position.side_to_move === 0 ? result.score : -result.score;
-    status.textContent = `${goesOn ? "Searching: depth" : "Depth"} ${result.depth}, ${roughly(result.nodes)} positions, ${roughly(result.nps)} a second; values for ${game.sides[0]}`;
+    status.textContent = `${goesOn ? "Searching: depth" : "Depth"} ${result.depth}, ${roughly(result.nodes)} positions, ${roughly(result.nps)}/s; values for ${game.sides[0]}`;
     drawRows();
     board.setArrows(arrowsOf(position, all));
     bar.show(value);
