@@ -59,7 +59,7 @@ export function linesPanel(context) {
   const drawRows = () => { if (![...rows.querySelectorAll(".variation")].some(row => row.wanted)) rows.replaceChildren(...all.map(line => lineRow(context, line))); };
   for (const left of ["mouseleave", "focusout"]) rows.addEventListener(left, event => rows.contains(event.relatedTarget) || drawRows());
   let begin = 0, depth = 0;
-  const tell = () => { since.textContent = `depth ${depth + 1} for ${counted(Math.round((performance.now() - begin) / 1000), "second")}`; };
+  const tell = () => { since.textContent = `depth ${depth + 1} for ${((performance.now() - begin) / 1000).toFixed(1)} s`; };
   const show = (result, goesOn) => {
     begin = performance.now();
     depth = result.depth;
@@ -77,7 +77,7 @@ export function linesPanel(context) {
   const search = async () => {
     if (signal.aborted) return;  // the view was left while it was being made
     begin = performance.now();
-    const timer = setInterval(tell, 1000);
+    const timer = setInterval(tell, 200);
     running = new AbortController();
     const own = running, stop = () => own.abort();
     signal.addEventListener("abort", stop);
