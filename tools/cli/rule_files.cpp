@@ -73,8 +73,8 @@ struct RuleFiles {
     return add(name, load(name, path_in(name)));
   }
   const RuleFile& add(std::string_view name, RuleFile file) {
-    const auto same =
-        std::ranges::find_if(files, [&](const auto& other) { return are_same(other.second.kept, file.kept); });
+    const auto same = std::ranges::find_if(
+        files, [&](const auto& other) { return are_same(other.second.kept, file.kept); });
     if (same != files.end()) {
       file.game = same->second.game;
       if (!file_exists(same->second.path)) same->second.path = file.path;
