@@ -56,6 +56,15 @@ foreach(language in_cpp in_c in_python in_python_by_the_module)
   endif()
 endforeach()
 
+# A book of lines, in C as the program shows it.
+run(said ${FOLDER}/c/moves ${SOURCES}/data/books/lines.tbk)
+string(REGEX MATCH "^([^\n]*)\n([^ ]*) ([-+0-9.]+) ([0-9.]+)" best "${said}")
+set(position "${CMAKE_MATCH_1}")
+run(probed ${tabiya} book probe shipped-lines ${position})
+if(NOT probed MATCHES "\n[^\n]*  \\${CMAKE_MATCH_3} ± ${CMAKE_MATCH_4}\n")
+  message(FATAL_ERROR "moves.c says\n${said}\nand the program\n${probed}")
+endif()
+
 # Engines that are alike score alike from both sides of each opening.
 file(MAKE_DIRECTORY ${FOLDER}/arrays)
 set(engine "uci:${tabiya} uci nodes=200")
