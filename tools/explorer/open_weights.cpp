@@ -1,7 +1,6 @@
 #include "tools/explorer/open_weights.h"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 #include <fmt/format.h>
@@ -20,39 +19,72 @@ OpenMove open_move(const auto& move) {
 }  // namespace
 
 OpenWeights::OpenWeights(std::string name, const LoadedMoveBook& loaded, const std::string& from)
-    : OpenMoves(std::move(name), *loaded.game), start_(loaded.from(from)) {
-  add(start_->key());
-  const TourCounts counts =
-      tour_book(loaded.moves, loaded.starts(from), {}, [this](const TouredMove& toured) { add(toured); });
-  if (counts.moves == 0)
+    : OpenMoves(std::move(name), *loaded.game), book_(loaded.moves), start_(loaded.from(from)) {
+  add(start_->key(), 0, 0);
+  if (expanded(0).moves.empty())
     throw Failure(fmt::format(
         "{}: no move of the book is reached from there: name another position with --from", this->name()));
-  moves_ = counts.moves;
-  unreached_ = loaded.moves.size() - counts.moves;
+  if (book_.is_in_file()) return;
+  // The shortest ways come first.
+  links_ = 0;
+  for (LineNode node = 0; node < positions_.size(); ++node)
+    for (const Move& move : expanded(node).moves) *links_ += move.weight.has_value();
 }
 
-LineNode OpenWeights::add(PositionKey key) {
+std::size_t OpenWeights::size() const {
+  const std::scoped_lock lock(mutex_);
+  return positions_.size();
+}
+
+LineNode OpenWeights::add(PositionKey key, LineNode parent, MoveCode move) const {
   const auto [place, is_new] = nodes_.try_emplace(key, static_cast<LineNode>(positions_.size()));
-  if (is_new) positions_.push_back({.parent = place->second, .move = 0, .moves = {}, .parents = {}});
+  if (is_new) positions_.push_back({.parent = parent, .move = move});
   return place->second;
 }
 
-void OpenWeights::add(const TouredMove& toured) {
-  const LineNode from = add(toured.before.key());
-  const std::unique_ptr<BookWalk> after = toured.before.clone();
-  after->play(toured.move);
-  const LineNode to = add(after->key());
-  if (!toured.leads_elsewhere && to != 0) {
-    positions_[to].parent = from;
-    positions_[to].move = toured.move;
+std::vector<MoveCode> OpenWeights::path_to(LineNode node) const {
+  std::vector<MoveCode> moves;
+  for (; node != 0; node = positions_[node].parent) moves.push_back(positions_[node].move);
+  std::ranges::reverse(moves);
+  return moves;
+}
+
+// The legal moves that the book has, the heaviest first; else those that lead back to its positions.
+std::vector<OpenWeights::Move> OpenWeights::moves_in(const BookWalk& walk) const {
+  std::vector<Move> moves;
+  const std::vector<BookMove> entries = book_.find(walk.key());
+  const double total = static_cast<double>(std::max<std::uint64_t>(total_weight(entries), 1));
+  for (const BookMove& entry : entries)
+    if (const auto legal = walk.legal(entry.move))
+      moves.push_back({*legal, 0, entry.weight, static_cast<double>(entry.weight) / total});
+  std::ranges::stable_sort(moves, std::ranges::greater(), &Move::weight);
+  if (!entries.empty()) return moves;
+  for (const MoveCode move : walk.moves()) {
+    const std::unique_ptr<BookWalk> after = walk.clone();
+    after->play(move);
+    if (!book_.find(after->key()).empty()) moves.push_back({move, 0, std::nullopt, 0});
   }
-  positions_[to].parents.push_back(from);
-  Move move{toured.move, to, std::nullopt, toured.share};
-  if (toured.entry != nullptr) move.weight = toured.entry->weight;
-  positions_[from].moves.push_back(move);
+  return moves;
+}
+
+const OpenWeights::Position& OpenWeights::expanded(LineNode node) const {
+  if (positions_[node].is_expanded) return positions_[node];
+  const std::unique_ptr<BookWalk> walk = start_->clone();
+  for (const MoveCode move : path_to(node)) walk->play(move);
+  std::vector<Move> moves = moves_in(*walk);
+  for (Move& move : moves) {
+    const std::unique_ptr<BookWalk> after = walk->clone();
+    after->play(move.move);
+    move.to = add(after->key(), node, move.move);
+    positions_[move.to].parents.push_back(node);
+  }
+  positions_[node].moves = std::move(moves);
+  positions_[node].is_expanded = true;
+  return positions_[node];
 }
 
 std::vector<LineNode> OpenWeights::way_to(LineNode node) const {
+  const std::scoped_lock lock(mutex_);
   std::vector<LineNode> way{node};
   while (way.back() != 0) way.push_back(positions_[way.back()].parent);
   std::ranges::reverse(way);
@@ -60,36 +92,45 @@ std::vector<LineNode> OpenWeights::way_to(LineNode node) const {
 }
 
 std::vector<MoveCode> OpenWeights::moves_to(LineNode node) const {
-  std::vector<MoveCode> moves;
-  for (; node != 0; node = positions_[node].parent) moves.push_back(positions_[node].move);
-  std::ranges::reverse(moves);
-  return moves;
+  const std::scoped_lock lock(mutex_);
+  return path_to(node);
+}
+
+std::vector<LineNode> OpenWeights::parents_of(LineNode node) const {
+  const std::scoped_lock lock(mutex_);
+  return positions_[node].parents;
 }
 
 std::optional<LineNode> OpenWeights::find_key(PositionKey key) const {
+  const std::scoped_lock lock(mutex_);
   const auto found = nodes_.find(key);
   return found == nodes_.end() ? std::nullopt : std::optional(found->second);
 }
 
 // The best move is the heaviest, which stands first.
 std::optional<OpenMove> OpenWeights::best_of(LineNode node) const {
-  const std::vector<Move>& moves = positions_[node].moves;
+  const std::scoped_lock lock(mutex_);
+  const std::vector<Move>& moves = expanded(node).moves;
   if (moves.empty()) return std::nullopt;
   return open_move(moves.front());
 }
 
 Json OpenWeights::known_of_book() const {
-  return {{"links", moves_},
-          {"unreached", unreached_},
-          {"starts", Json::array({place(0)})},
-          {"next", Json::array()}};
+  Json known{{"links", links_.value_or(book_.size())},
+             {"unreached", nullptr},
+             {"starts", Json::array({place(0)})},
+             {"next", Json::array()}};
+  if (links_) known["unreached"] = book_.size() - *links_;
+  if (!links_) known["positions"] = nullptr;
+  return known;
 }
 
 Json OpenWeights::known_of_position(LineNode) const { return Json::object(); }
 
 std::vector<OpenMove> OpenWeights::moves_of(LineNode node) const {
+  const std::scoped_lock lock(mutex_);
   std::vector<OpenMove> moves;
-  for (const Move& move : positions_[node].moves) moves.push_back(open_move(move));
+  for (const Move& move : expanded(node).moves) moves.push_back(open_move(move));
   return moves;
 }
 

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <unordered_map>
@@ -14,15 +15,17 @@
 
 namespace tabiya::tools {
 
-// For the book, summary() has `unreached`: the number of its moves to which no way from the start leads. For
+// For the book, summary() has `unreached`: the number of its moves to which no way from the start leads; null,
+// as `positions` is, where the book is searched in its file: then positions are found when somebody comes to them. For
 // a move, node() has `weight`, and `share`, of the weights of its position; both are null for a move between
-// two positions of the book that it does not have.
+// two positions of the book that it does not have, which are looked for where the book has no move.
 class OpenWeights final : public OpenMoves {
  public:
   // `from`: as LoadedMoveBook::starts() has it. Throws Failure if the book has no moves there.
   OpenWeights(std::string name, const LoadedMoveBook& loaded, const std::string& from);
 
-  std::size_t size() const override { return positions_.size(); }
+  // Positions that were found until now.
+  std::size_t size() const override;
 
  private:
   struct Move {
@@ -34,27 +37,33 @@ class OpenWeights final : public OpenMoves {
   struct Position {
     LineNode parent = 0;  // on the shortest way; itself at the start
     MoveCode move = 0;    // that leads here from there
-    std::vector<Move> moves;
-    std::vector<LineNode> parents;
+    bool is_expanded = false;
+    std::vector<Move> moves{};
+    std::vector<LineNode> parents{};
   };
 
-  LineNode add(PositionKey key);
-  void add(const TouredMove& toured);
+  // These are for who holds the mutex.
+  LineNode add(PositionKey key, LineNode parent, MoveCode move) const;
+  const Position& expanded(LineNode node) const;
+  std::vector<Move> moves_in(const BookWalk& walk) const;
+  std::vector<MoveCode> path_to(LineNode node) const;
 
   Json known_of_book() const override;
   Json known_of_position(LineNode node) const override;
   std::vector<OpenMove> moves_of(LineNode node) const override;
-  std::vector<LineNode> parents_of(LineNode node) const override { return positions_[node].parents; }
+  std::vector<LineNode> parents_of(LineNode node) const override;
   std::optional<OpenMove> best_of(LineNode node) const override;
   std::unique_ptr<BookWalk> start_of(LineNode) const override { return start_->clone(); }
   std::vector<MoveCode> moves_to(LineNode node) const override;
   std::vector<LineNode> way_to(LineNode node) const override;
   std::optional<LineNode> find_key(PositionKey key) const override;
 
+  const BookMoves book_;
   std::unique_ptr<BookWalk> start_;
-  std::vector<Position> positions_;  // the start is the first
-  std::unordered_map<PositionKey, LineNode> nodes_;
-  std::size_t moves_ = 0, unreached_ = 0;
+  std::optional<std::size_t> links_{};       // moves of the book that were reached, once all were looked for
+  mutable std::mutex mutex_;                 // of what follows
+  mutable std::vector<Position> positions_;  // the start is the first
+  mutable std::unordered_map<PositionKey, LineNode> nodes_;
 };
 
 }  // namespace tabiya::tools

@@ -4,6 +4,8 @@
 
 #include <string>
 
+#include "core/book/polyglot_file.h"
+#include "core/random.h"
 #include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
 #include "tools/cli/failure.h"
@@ -62,6 +64,31 @@ TEST_F(WeightsApi, BeginsWhereItIsTold) {
   EXPECT_EQ(get(library, "/api/session")["lines"][0]["unreached"], 3);
   EXPECT_EQ(get(library, "/api/lines/0/0")["moves"][0]["readable"], "e4");
   EXPECT_THROW(LibraryOfFiles({book()}, "linear", "4k3/8/8/8/8/8/3P4/4K3 w - - 0 1"), Failure);
+}
+
+// Its positions are found when somebody comes to them.
+TEST_F(WeightsApi, OpensALargeBookWhereItStands) {
+  const auto walk = game_of_move_books().make_book_walk();
+  MoveBook large{{{.key = walk->key(), .move = *walk->read("e2e4"), .weight = 3},
+                  {.key = walk->key(), .move = *walk->read("d2d4"), .weight = 1}}};
+  walk->play(*walk->read("e2e4"));
+  large.moves.push_back({.key = walk->key(), .move = *walk->read("c7c5"), .weight = 9});
+  Random random(1);
+  while (large.moves.size() < 300'000) large.moves.push_back({.key = random.next(), .move = 1, .weight = 1});
+  sort_moves(large);
+  const std::vector<std::byte> file = write_polyglot(large);
+  write_file(book(), {reinterpret_cast<const char*>(file.data()), file.size()});
+  LibraryOfFiles library({book()}, "linear");
+  const Json lines = get(library, "/api/session")["lines"][0];
+  EXPECT_EQ(lines["positions"], nullptr);
+  EXPECT_EQ(lines["unreached"], nullptr);
+  EXPECT_EQ(lines["links"], 300'000);
+  const Json start = get(library, "/api/lines/0/0");
+  EXPECT_EQ(start["moves"][0]["share"], 0.75);
+  EXPECT_EQ(start["moves"][0]["line"], "c5");
+  const Json after = get(library, "/api/lines/0/" + json_text(start["moves"][0]["at"]));
+  EXPECT_EQ(after["moves"][0]["weight"], 9);
+  EXPECT_EQ(run_tabiya({"explore", book(), "--export", folder_.path("out")}).exit_code, 2);
 }
 
 TEST_F(WeightsApi, IsExported) {

@@ -61,7 +61,7 @@ export const view = {
       element("p", {class: "variation way"}, way), isValued && element("p", {class: "headline"}, withError(game, side, node)), board.question, movesTable(game, number, node),
       element("div", {class: "bar"}, isLive && element("a", {class: "button", href: address("analysis", {game: game.name, position: node.setups ? "" : node.root.text, moves: node.played.map(each => each.wire).join(" ")})}, "Analyse"), turning({view: "lines", parameters, board, bar, signal})),
       facts([isValued && ["Comes up in games", often(node.visits)], node.next && ["Looked at next", `number ${node.next}`], node.others.length > 0 && ["Also reached from", listOf(number, node.others)],
-        ["Book", `${book.title}: ${grouped(book.positions)} positions, ${grouped(book.links)} moves${book.judge ? `, by ${book.judge}` : ""}${book.unreached ? `; ${grouped(book.unreached)} others are not reached from its start` : ""}`]]),
+        ["Book", `${book.title}: ${book.positions ? grouped(book.positions) + " positions, " : ""}${grouped(book.links)} moves${book.judge ? `, by ${book.judge}` : ""}${book.unreached ? `; ${grouped(book.unreached)} others are not reached from its start` : ""}`]]),
       [["Where lines begin", book.starts], ["Where the book would grow next", book.next]].map(([title, places]) => places.length > 0 && element("details", {}, element("summary", {}, title), listOf(number, places)))].filter(Boolean).flat()}));
     document.addEventListener("keydown", event => {
       const next = {ArrowLeft: node.way.at(-2), ArrowRight: known[0]?.at}[event.key];
