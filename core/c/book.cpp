@@ -74,7 +74,7 @@ MadeBook book_in_file(Bytes file) {
   if (!game) return game.error();
   auto lines = lines_of(**game, file);
   if (!lines) return lines.error();
-  if (*lines == nullptr && (*game)->setup_phase() == nullptr)
+  if ((*game)->setup_phase() == nullptr && (*lines == nullptr || !book->entries.empty()))
     return unsupported("a book of the game \"" + book->meta.game + "\", which has no setups");
   auto made = std::make_unique<tabiya_book>(*std::move(game), *std::move(book));
   made->lines = *std::move(lines);

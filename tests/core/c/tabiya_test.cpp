@@ -17,6 +17,9 @@
 #include "codec/container.h"
 #include "core/book/book_file.h"
 #include "core/book/book_walk.h"
+#include "core/book/line_book.h"
+#include "core/book/line_book_file.h"
+#include "core/book/line_graph.h"
 #include "core/book/polyglot_file.h"
 #include "core/games/games.h"
 #include "tests/support/bytes.h"
@@ -192,6 +195,29 @@ TEST(Tabiya, TakesTheRulesOfABookFromTheBook) {
   const std::string moves = std::string(entry.setup) + " " + entry.reply_wire;
   EXPECT_EQ(tabiya_evaluate(engine.get(), "startpos", moves.c_str(), &value, &error), TABIYA_OK)
       << error.message;
+}
+
+TEST(Tabiya, RefusesEntriesOfAGameWithoutSetups) {
+  const auto found = std::ranges::find_if(games(), [](const GameModule* each) {
+    return each->setup_phase() == nullptr && each->make_book_walk();
+  });
+  ASSERT_NE(found, games().end());
+  const auto walk = (*found)->make_book_walk();
+  LineGraph graph;
+  const LineNode node = graph.add(walk->key(), walk->side_to_move());
+  graph.set_outside(node, walk->moves().front(), LineScore{100, false});
+  LineBookMeta meta;
+  meta.rules = (*found)->rules_version();
+  meta.search_error = 1'000;
+  const auto lines = encode_line_book(finish_lines(graph, {{walk->text(), node}}, std::move(meta)), *walk);
+  ASSERT_TRUE(lines.ok());
+  Book book = book_of_setups(std::string((*found)->name()));
+  const Bytes file = encode_book_with(book, *lines);
+  book.entries.clear();
+  EXPECT_EQ(tabiya_book_positions(opened(encode_book_with(book, *lines)).get()), 1u);
+  tabiya_book* refused = nullptr;
+  EXPECT_EQ(tabiya_book_open(file.data(), file.size(), &refused, &error), TABIYA_UNSUPPORTED);
+  EXPECT_EQ(refused, nullptr);
 }
 
 TEST(Tabiya, TellsAZstdFrameFromDamage) {
