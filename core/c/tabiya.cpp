@@ -115,7 +115,10 @@ Result<Limits> read_limits(const tabiya_limits* limits) {
 
 void tell(const GameSearchResult& found, tabiya_result& result) {
   std::string variation;
-  for (const MoveText& move : found.best.pv) variation += (variation.empty() ? "" : " ") + move.wire;
+  for (const MoveText& move : found.best.pv) {
+    if (variation.size() + 1 + move.wire.size() >= sizeof result.variation) break;  // no part of a move
+    variation += (variation.empty() ? "" : " ") + move.wire;
+  }
   copy_text(found.best.pv.empty() ? "" : found.best.pv.front().wire, result.move);
   copy_text(variation, result.variation);
   result.score = found.best.score;
