@@ -164,6 +164,8 @@ class OfEngines(unittest.TestCase):
         engine = tabiya.Engine("chess")
         self.assertRaises(ValueError, engine.search, depth=1, moves="e2e5")
         self.assertRaises(tabiya.InvalidError, engine.search)
+        for limits in ({"nodes": -1}, {"milliseconds": -1}, {"milliseconds": 1 << 32}, {"depth": 1 << 32 | 1}):
+            self.assertRaises(tabiya.InvalidError, engine.search, **limits)
         engine.close()
         for closed in (engine.evaluate, engine.new_game, lambda: engine.search(depth=1)):
             self.assertRaises(tabiya.InvalidError, closed)

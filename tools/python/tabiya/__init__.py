@@ -134,7 +134,7 @@ class Book(_Handle):
     def __getitem__(self, index: int) -> Entry:
         entry = _library.Entry()
         place = index + len(self) if index < 0 else index
-        if place < 0 or not _library.call("book_entry", self._handle, place, ctypes.byref(entry)):
+        if not 0 <= place < len(self) or not _library.call("book_entry", self._handle, place, ctypes.byref(entry)):
             raise IndexError(f"the book has no entry {index}")
         return _entry(entry)
 
@@ -231,6 +231,9 @@ class Engine(_Handle):
                 raised.append(exception)
                 return False
 
+        for name, value, bits in (("depth", depth, 31), ("nodes", nodes, 64), ("milliseconds", milliseconds, 32)):
+            if not 0 <= value < 1 << bits:  # ctypes would take the lowest bits
+                raise InvalidError(f"{name} must be from 0 to 2**{bits} - 1", Status.INVALID)
         limits = _library.Limits(depth, nodes, milliseconds)
         result = _library.Result()
         _library.call("search_with", self._handle, *_line(position, moves), ctypes.byref(limits),
