@@ -57,6 +57,8 @@ export class Tabiya {
   newEngine(game, {rules = null, network = null, tableBytes = 0} = {}) {
     for (const part of [game, network])
       if (part instanceof Handle && part.tabiya !== this) throw new TabiyaError(INVALID, "a book or network of another module");
+    // No handle would mean none, and what is built in would evaluate.
+    if (network !== null && !(network instanceof Network && network.handle)) throw new TabiyaError(INVALID, "this is not an open network");
     const last = [network?.handle ?? 0, tableBytes];
     if (rules !== null) return new Engine(this, this.#made("tabiya_engine_new_by_rules", rules, game || 0, ...last));
     if (game instanceof Book) return new Engine(this, this.#made("tabiya_engine_new_for_book", game.handle, ...last));
@@ -235,6 +237,9 @@ export class Engine extends Handle {
   }
 
   search(position = "startpos", moves = "", {depth = 0, nodes = 0, milliseconds = 0, progress = () => true} = {}) {
+    const most = {depth: 2 ** 31 - 1, nodes: Number.MAX_SAFE_INTEGER, milliseconds: 2 ** 32 - 1};
+    for (const [name, value] of Object.entries({depth, nodes, milliseconds}))
+      if (!Number.isInteger(value) || value < 0 || value > most[name]) throw new TabiyaError(INVALID, `${name} is no whole number up to ${most[name]}`);
     const limits = new DataView(new ArrayBuffer(LIMITS_BYTES));
     limits.setInt32(0, depth, true);
     limits.setBigUint64(8, BigInt(nodes), true);
