@@ -78,6 +78,15 @@ await assert.rejects(background.evaluate("startpos", "nonsense"), {name: "Tabiya
 assert.equal(await background.evaluate("startpos", moves), engine.evaluate("startpos", moves));
 await assert.rejects(background.search("startpos", moves, {depth: 9, progress: () => { throw new RangeError("enough"); }}), RangeError);
 background.close();
+for (const pause of [0, 5, 100]) { // before its worker begins, and then
+  const asked = [1, 2].map(() => background.search("startpos", moves, {milliseconds: 600_000}));
+  await new Promise((resolve) => (pause ? setTimeout(resolve, pause) : resolve()));
+  background.close();
+  assert.equal((await Promise.all(asked))[1], null);
+}
+await assert.rejects(background.evaluate("startpos", () => 0), {name: "DataCloneError"});
+assert.equal(await background.evaluate("startpos", moves), engine.evaluate("startpos", moves));
+background.close();
 const unknown = new BackgroundEngine("no such game");
 for (let i = 0; i < 2; ++i) await assert.rejects(unknown.newGame(), {status: "unsupported"});
 
@@ -90,6 +99,10 @@ fails("invalid", () => book.probe("nonsense"));
 fails("invalid", () => chess.search("startpos", "e2e5", {depth: 1}));
 fails("invalid", () => chess.search());
 fails("invalid", () => tabiya.newEngine(book));
+for (const limits of [{nodes: -1}, {milliseconds: 2 ** 32}, {depth: 1.5}]) fails("invalid", () => chess.search("startpos", "", limits));
+const closed = tabiya.openNetwork(networkBytes);
+closed.close();
+for (const network of [closed, networkBytes]) fails("invalid", () => tabiya.newEngine("zero_point_one", {network}));
 fails("unsupported", () => tabiya.newEngine("no such game"));
 fails("unsupported", () => tabiya.openBook(networkBytes));
 fails("corrupt", () => tabiya.openNetwork(networkBytes.map((byte, index) => (index === 9999 ? byte ^ 1 : byte))));

@@ -6,8 +6,9 @@ export class BackgroundEngine {
   constructor(game: string, options?: Omit<EngineOptions, "network"> & {network?: Bytes | null});
   newGame(): Promise<void>;
   evaluate(position?: string, moves?: Moves): Promise<number>;
-  /** `signal` ends the search, whose result is then that of the last depth; null before the first. */
+  /** `signal` ends the search, whose result is then that of the last depth; null before the first. One that
+   * has ended before the search begins rejects it with its reason. */
   search(position?: string, moves?: Moves, options?: SearchOptions & {signal?: AbortSignal | null}): Promise<Result | null>;
-  /** Ends the worker, and a search that runs as a signal does. */
+  /** Ends the worker, and a search that runs as a signal does; requests that wait, and a worker that begins, have null. */
   close(): void;
 }

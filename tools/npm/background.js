@@ -21,6 +21,7 @@ export class BackgroundEngine {
   #receive = () => {};
   #found = null; // by the search that runs
   #last = Promise.resolve(); // the request before
+  #closed = 0; // how often
 
   constructor(game, {rules = null, network = null, tableBytes = 0} = {}) { this.#begin = {game, rules, network, tableBytes}; }
 
@@ -30,14 +31,20 @@ export class BackgroundEngine {
     return this.#ask("search", [position, moves, limits], progress, signal);
   }
 
-  // Ends a search that runs, as a signal does.
-  close() { this.#end({done: this.#found}); }
+  // Ends a search that runs, as a signal does, and what waits behind it.
+  close() {
+    ++this.#closed;
+    this.#stop();
+  }
 
   #ask(name, values, progress = () => true, signal = null) {
-    const answer = this.#last.then(() => this.#answer(name, values, progress, signal));
+    const closed = this.#closed, isOver = () => closed !== this.#closed;
+    const answer = this.#last.then(() => (isOver() ? null : this.#answer(name, values, progress, signal, isOver)));
     this.#last = answer.catch(() => {});
     return answer;
   }
+
+  #stop() { this.#end({done: this.#found}); }
 
   // Ends the worker; `message` is the answer to what it was asked for. What it sends after that is passed over.
   #end(message) {
@@ -46,7 +53,7 @@ export class BackgroundEngine {
     this.#receive(message);
   }
 
-  async #answer(name, values, progress, signal) {
+  async #answer(name, values, progress, signal, isOver) {
     signal?.throwIfAborted();
     this.#found = null;
     const begin = this.#worker === null ? this.#begin : null;
@@ -54,7 +61,7 @@ export class BackgroundEngine {
       const worker = await newWorker((message) => worker === this.#worker && this.#receive(message));
       this.#worker = worker;
     }
-    const stop = () => this.close();
+    const stop = () => this.#stop();
     signal?.addEventListener("abort", stop);
     try {
       return await new Promise((resolve, reject) => {
@@ -72,8 +79,12 @@ export class BackgroundEngine {
             this.#end({thrown: error});
           }
         };
-        if (signal?.aborted) stop();
-        else this.#worker.postMessage({begin, name, values});
+        if (signal?.aborted || isOver()) return stop();
+        try {
+          this.#worker.postMessage({begin, name, values});
+        } catch (error) { // the worker has not begun
+          this.#end({thrown: error});
+        }
       });
     } finally {
       this.#receive = () => {};
