@@ -112,7 +112,8 @@ Result<std::vector<LineNode>> LineGrowth::beginnings(const Stage& stage) const {
     const std::optional<LineNode> node = graph_.find(key);
     if (!node)
       return invalid("position " + std::to_string(nodes.size() + 1) + " of the focus is not among the " +
-                     std::to_string(graph_.size()) + " positions of the book");
+                     std::to_string(graph_.size()) +
+                     " positions of the book: name another one, or let it have more positions");
     nodes.push_back(*node);
   }
   return nodes;

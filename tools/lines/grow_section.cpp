@@ -48,6 +48,10 @@ std::shared_ptr<const MoveBook> played_in(const std::vector<std::string>& paths,
       throw Failure(fmt::format("{}: is a book of {}", paths[0], loaded.game->title()));
     return std::make_shared<const MoveBook>(loaded.moves.all());
   }
+  for (const std::string& path : paths)
+    if (paths.size() > 1 && !is_pgn(path))
+      throw Failure(
+          fmt::format("{}: only files of games (.pgn) may be several; a book of moves stands alone", path));
   MoveCounter counter;
   count_games(paths, game, counter);
   const auto book = std::make_shared<MoveBook>();
@@ -91,8 +95,10 @@ void read_focus(TomlTable& table, const GameModule& game, GrowthSettings& growth
   table.require("focus_positions");
   const std::unique_ptr<BookWalk> walk = game.make_book_walk();
   for (const std::string& position : table.read_texts("focus")) {
-    if (const Status there = walk->go_to(position); !there)
-      table.fail("focus", describe(there.error(), position));
+    walk->go_to_start();
+    if (position != "startpos")
+      if (const Status there = walk->go_to(position); !there)
+        table.fail("focus", describe(there.error(), position));
     growth.focus.push_back(walk->key());
   }
   table.read("focus_positions", 1, kMostGrown, growth.focus_positions);

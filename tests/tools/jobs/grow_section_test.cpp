@@ -72,6 +72,7 @@ TEST_F(GrowSection, ReadsSeedsAndFocus) {
   EXPECT_EQ(job.growth.seed_positions, 7u);
   const auto walk = game_of_move_books().make_book_walk();
   EXPECT_EQ(job.growth.seeds->find(walk->key())[0].weight, 6u);
+  EXPECT_EQ(read("focus = \"startpos\"\nfocus_positions = 1").growth.focus, std::vector{walk->key()});
   walk->play(*walk->read("e2e4"));
   EXPECT_EQ(job.growth.focus, std::vector{walk->key()});
   EXPECT_EQ(job.growth.wanted(), 100u);
@@ -89,6 +90,7 @@ TEST_F(GrowSection, SaysWhatIsWrong) {
               StartsWith(folder_.path("other.pgn") + ": holds no game of "));
   EXPECT_THAT(refusal("replies = \"none.pgn\""), HasSubstr("none.pgn: "));
   EXPECT_THAT(refusal("replies = \"job.toml\""), HasSubstr("job.toml: "));
+  EXPECT_THAT(refusal("replies = [\"games.pgn\", \"book.bin\"]"), HasSubstr("book.bin: only files of games"));
   EXPECT_THAT(refusal("likely = 1"), HasSubstr("likely"));
 }
 
