@@ -81,10 +81,10 @@ const SWAP_DEPTH = 6, MOST_SWAPS = 12;
 function swapsPanel(book, details, signal) {
   const {game} = book, [first] = game.sides, found = element("section", {hidden: true}), depth = Math.min(details.depth || SWAP_DEPTH, SWAP_DEPTH);
   const show = ({done, total, value, swaps}, goesOn) => {
-    const better = swaps.filter(each => each.loss < 0).length;
+    const worse = swaps.filter(each => each.loss > 0).length;
     found.replaceChildren(element("h2", {}, `Why this setup of ${first}?`),
       element("p", {role: "status", class: "quiet"}, goesOn ? `If two neighbours change places: ${done} of ${total} searched …`
-        : !swaps.length ? "No two neighbours can change places." : `If two neighbours change places, ${first} loses in ${swaps.length - better} of ${counted(swaps.length, "case")}. All are searched to depth ${depth} against the replies that look best, where the setup itself has ${valueText(value, game)}${swaps.length > MOST_SWAPS ? `; the ${MOST_SWAPS} that lose most` : ""}.`),
+        : !swaps.length ? "No two neighbours can change places." : `If two neighbours change places, ${first} loses in ${worse} of ${counted(swaps.length, "case")}. All are searched to depth ${depth} against the replies that look best, where the setup itself has ${valueText(value, game)}${swaps.length > MOST_SWAPS ? `; the ${MOST_SWAPS} that lose most` : ""}.`),
       goesOn || !swaps.length ? "" : setupsTable(book, 0, ["Swap", `For ${first}`, "Against the setup"], swaps.slice(0, MOST_SWAPS),
         ({from, to, squares}) => `${kindName(game, squares[to])} ${game.squares[from]} ↔ ${kindName(game, squares[from])} ${game.squares[to]}`,
         ({loss}) => loss < 0 ? `gains ${lossText(-loss, game)}` : loss ? `loses ${lossText(loss, game)}` : "as good"));
