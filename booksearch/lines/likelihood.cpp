@@ -21,7 +21,8 @@ double PlayedMoves::share_of(MoveCode move, double loss) const {
   const double count = played == moves_.end() ? 0 : static_cast<double>(played->weight);
   const double expected = likelihood_.smoothing * std::exp2(-1 - loss / kHalfAsLikely);
   // Nothing is impossible, so that the cost of a move is finite.
-  return std::max((count + expected) / (total_ + likelihood_.smoothing), 1e-9);
+  constexpr double kLeast = 1e-9;
+  return std::max((count + expected) / std::max(total_ + likelihood_.smoothing, kLeast), kLeast);
 }
 
 std::vector<MoveCode> PlayedMoves::frequent() const {

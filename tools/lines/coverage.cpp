@@ -43,6 +43,7 @@ bool CoverageCounter::replay(const PgnGame& game, Coverage& counts) {
     is_inside = is_inside && node;
     ++counts.plies;
     counts.known += node.has_value();
+    ++counts.played_after[after];
     counts.known_after[after++] += node.has_value();
     counts.until_left += is_inside;
     if (node) counts.followed += std::ranges::count(loaded_.lines->moves(*node), *move, &LineLink::move) > 0;
@@ -58,6 +59,7 @@ Json coverage_json(const Coverage& coverage) {
           {"known_plies", coverage.known},
           {"followed_plies", coverage.followed},
           {"plies_until_left", coverage.until_left},
+          {"played_after", coverage.played_after},
           {"known_after", coverage.known_after},
           {"share", percent(coverage.known, coverage.plies) / 100}};
 }
@@ -71,7 +73,7 @@ void print_coverage(const Coverage& coverage) {
   std::string shares;
   for (const std::size_t after : {5, 10, 15, 20})
     shares += fmt::format("{}{:.0f} % after {}", shares.empty() ? "" : ", ",
-                          percent(coverage.known_after[after], coverage.reached), after);
+                          percent(coverage.known_after[after], coverage.played_after[after]), after);
   print_line("{:<18}after {:.1f} plies on average; {} are in it", "left the book",
              static_cast<double>(coverage.until_left) / reached, shares);
 }

@@ -19,12 +19,13 @@ struct Coverage {
   static constexpr std::size_t kPlies = 60;  // of a game that count
 
   std::uint64_t games = 0, skipped = 0;
-  std::uint64_t reached = 0;                        // games that come to the book
-  std::uint64_t plies = 0;                          // of these, from there on
-  std::uint64_t known = 0;                          // in positions of the book
-  std::uint64_t followed = 0;                       // and by a move in it
-  std::uint64_t until_left = 0;                     // before the first position outside the book
-  std::array<std::uint64_t, kPlies> known_after{};  // games that are in the book so many plies later
+  std::uint64_t reached = 0;                         // games that come to the book
+  std::uint64_t plies = 0;                           // of these, from there on
+  std::uint64_t known = 0;                           // in positions of the book
+  std::uint64_t followed = 0;                        // and by a move in it
+  std::uint64_t until_left = 0;                      // before the first position outside the book
+  std::array<std::uint64_t, kPlies> played_after{};  // games that go on for so many plies from there
+  std::array<std::uint64_t, kPlies> known_after{};   // and are in the book then
 };
 
 class CoverageCounter {

@@ -121,13 +121,13 @@ std::string grow_reference() {
       R"(
 [grow]                   where the book grows
 replies     none         games: files in PGN, or a book of moves. The other side's moves, or those of both, come up as
-                         often as there
+                         often as there, whatever they lose
 smoothing   {:<12} so many games speak for moves that lose little, for each 0.1 logit half as much
 floor       {:<12} share of the games below which a move is left out, unless it is the best one
 own         no limit     moves of a position for the side of the book; another enters only if it is better than all
 other       no limit     and for the other side
 seeds       none         games whose most frequent positions come into the book first
-seed_positions           so many; a quarter by default
+seed_positions           so many positions; a quarter of the book by default
 focus       none         positions of the book, behind which it goes on at its end
 focus_positions          with so many positions more
 )",

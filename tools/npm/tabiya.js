@@ -186,8 +186,8 @@ export class Book extends Handle {
   probe(setup) { return this.#entry("tabiya_book_find", setup); }
 
   list(from = 0, count = this.size) {
-    const last = Math.min(this.size, from + count);
-    return Array.from({length: Math.max(0, last - from)}, (_, index) => this.#entry("tabiya_book_entry", from + index));
+    const first = Math.max(0, from), last = Math.min(this.size, from + count);
+    return Array.from({length: Math.max(0, last - first)}, (_, index) => this.#entry("tabiya_book_entry", first + index));
   }
 
   * [Symbol.iterator]() { for (let index = 0; index < this.size; ++index) yield this.#entry("tabiya_book_entry", index); }

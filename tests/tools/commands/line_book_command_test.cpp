@@ -200,7 +200,7 @@ TEST(LineBookCommand, IsAuditedWithItsJob) {
       {"audit", book, "--job", job, "--times", "3", "--sample", "20", "--games", games, "--first", "3"});
   EXPECT_NE(run.exit_code, 2) << run.err;
   EXPECT_THAT(run.out, AllOf(HasSubstr("standard errors"), HasSubstr("go nodes 600"),
-                             HasSubstr("logit a move"), HasSubstr("2 games, 1 skipped")));
+                             HasSubstr("logit a move"), HasSubstr("2 of 2 games reach the book, 1 skipped")));
   const ProgramRun again = run_tabiya({"audit", book, "--job", job, "--times", "3", "--sample", "20",
                                        "--games", games, "--first", "3", "--threads", "1"});
   EXPECT_EQ(again.out, run.out);
