@@ -162,8 +162,13 @@ class Browser:
 
     def open_game_text(self):
         """The game on view as text, which is written when its box is opened."""
-        self.click("The game as text")
-        return self.wait(lambda: self.run("return document.querySelector('textarea').value"), "the game has no text")
+        def opened():
+            text = self.run("return document.querySelector('details[open] textarea')?.value")
+            if text is None:  # not yet, or the page was drawn anew
+                self.click("The game as text")
+                time.sleep(0.2)
+            return text
+        return self.wait(opened, "the game has no text")
 
     def click(self, text):
         """A button, link or summary with this text."""

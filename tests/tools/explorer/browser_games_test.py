@@ -193,7 +193,10 @@ def test_in(samples):
             browser.wait(lambda: not browser.all(".moves [aria-current]"), "the beginning is not shown")
             text = " ".join(browser.open_game_text().split())
             assert "FEN" not in text and "Variant" not in text and "[%eval #-" in text and "2. g4 $4" in text and text.endswith("Qh4# 0-1"), text
-            browser.wait(lambda: re.search(r"Searching: depth (1[2-9]|[2-9]\d).*depth \d+ for [\d.]+ s", browser.text(".engine .bar"), re.S), "the search does not go on, or says nothing within a depth")
+            top = "return document.querySelector('.moves').getBoundingClientRect().top + scrollY"
+            place = browser.run(top)
+            browser.wait(lambda: re.search(r"Searching: depth (1[2-9]|[2-9]\d).*depth \d+ for [\d.]+ s", browser.text(".engine"), re.S), "the search does not go on, or says nothing within a depth")
+            assert browser.run(top) == place, "what stands below the engine's words moves with them"
             again = browser.run("return [...document.querySelectorAll('.graph-frame tbody tr')].map(each => each.innerText.split('\\t'))")
             assert again == rows, (again, rows)
 

@@ -54,12 +54,12 @@ function lineRow(context, line) {
 export function linesPanel(context) {
   const {game, position, parameters, node, board, bar, onValue, signal} = context, {known} = position;
   let lines = Number(parameters.lines ?? 3), running = null, again = false, all = [];
-  const status = element("span", {class: "quiet number", role: "status"}), since = element("span", {class: "quiet number", "aria-hidden": "true"}), rows = element("ol", {class: "lines"}), about = element("span");
+  const status = element("span", {role: "status"}), since = element("span", {"aria-hidden": "true"}), rows = element("ol", {class: "lines"}), about = element("span");
   rows.style.setProperty("--lines", lines);
   const drawRows = () => { if (![...rows.querySelectorAll(".variation")].some(row => row.wanted)) rows.replaceChildren(...all.map(line => lineRow(context, line))); };
   for (const left of ["mouseleave", "focusout"]) rows.addEventListener(left, event => rows.contains(event.relatedTarget) || drawRows());
   let begin = 0, depth = 0;
-  const tell = () => { since.textContent = `depth ${depth + 1} for ${((performance.now() - begin) / 1000).toFixed(1)} s`; };
+  const tell = () => { since.textContent = `; depth ${depth + 1} for ${((performance.now() - begin) / 1000).toFixed(1)} s`; };
   const show = (result, goesOn) => {
     begin = performance.now();
     depth = result.depth;
@@ -105,6 +105,6 @@ export function linesPanel(context) {
   }, {"aria-label": "Lines"});
   if (position.moves.length && !position.result) search();
   else go.disabled = true;
-  return element("section", {class: "engine"}, element("div", {class: "bar"}, go, context.ask, labelled("Lines", count, {class: "inline"}), status, since), rows,
+  return element("section", {class: "engine"}, element("div", {class: "bar"}, go, context.ask, labelled("Lines", count, {class: "inline"})), element("p", {class: "told quiet number"}, status, since), rows,
     known && element("p", {class: "known"}, context.bookLink, `: ${known.rank ? `rank ${known.rank}, ` : ""}${valueText(known.value, game)}${known.standard_error ? ` ± ${lossText(CERTAIN * known.standard_error, game)}` : ""} at depth ${known.depth}.`, about));
 }
