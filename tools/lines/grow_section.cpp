@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <initializer_list>
 #include <memory>
 #include <vector>
 
@@ -62,24 +63,36 @@ std::shared_ptr<const MoveBook> played_in(const std::vector<std::string>& paths,
   return book;
 }
 
+// The games that a key names. Keys that say more about them go with it.
+std::shared_ptr<const MoveBook> read_games_of(TomlTable& table, const char* key,
+                                              std::initializer_list<const char*> details,
+                                              const GameModule& game, const std::string& name) {
+  if (!table.has(key)) {
+    for (const char* detail : details)
+      if (table.has(detail))
+        table.fail(detail, fmt::format("goes with {}, which is missing{}", key, table.misspelt(key)));
+    return nullptr;
+  }
+  std::vector<std::string> paths = table.read_texts(key);
+  for (std::string& path : paths) {
+    if (path.empty()) table.fail(key, "is empty: name a file of games, or a book of moves");
+    path = path_from_file(name, path);
+  }
+  return played_in(paths, game);
+}
+
 void read_seeds(TomlTable& table, const GameModule& game, const std::string& name, GrowthSettings& growth) {
-  if (!table.has("seeds")) return;
-  std::vector<std::string> paths = table.read_texts("seeds");
-  for (std::string& path : paths) path = path_from_file(name, path);
+  growth.seeds = read_games_of(table, "seeds", {"seed_positions"}, game, name);
   growth.seed_positions = growth.positions / 4;
   table.read("seed_positions", 1, kMostGrown, growth.seed_positions);
-  growth.seeds = played_in(paths, game);
 }
 
 void read_replies(TomlTable& table, const GameModule& game, int side, const std::string& name,
                   GrowthSettings& growth) {
-  if (!table.has("replies")) return;
-  std::vector<std::string> paths = table.read_texts("replies");
-  for (std::string& path : paths) path = path_from_file(name, path);
+  growth.replies.games = read_games_of(table, "replies", {"smoothing", "floor"}, game, name);
   table.read("smoothing", 0.001, 1e9, growth.replies.smoothing);
   table.read("floor", 0.0, 1.0, growth.replies.floor);
   growth.replies.sides = {side != 0, side != 1};
-  growth.replies.games = played_in(paths, game);
 }
 
 void read_widths(TomlTable& table, int side, GrowthSettings& growth) {
