@@ -8,11 +8,11 @@
 #include "booksearch/explain/explanation.h"
 #include "booksearch/statistics/intervals.h"
 #include "core/game/game_module.h"
-#include "core/games/games.h"
 #include "core/random.h"
 #include "tools/assets/book_input.h"
 #include "tools/assets/evaluation_input.h"
 #include "tools/bench/bench.h"
+#include "tools/cli/game_option.h"
 
 namespace tabiya::tools {
 namespace {
@@ -30,7 +30,7 @@ struct Count {
 class Trial {
  public:
   Trial(const LoadedBook& book, const BenchOptions& options) : book_(book), random_(options.seed) {
-    const GameModule& game = *find_game(book.book.meta.game);
+    const GameModule& game = game_named(book.book.meta.game, "--book");
     const std::string network = options.network.empty() ? std::string(kShipped) : options.network;
     engine_ = take_fitting(game.make_engine(chosen_evaluation(game, network), {.table_bytes = kTableBytes}),
                            game, network);

@@ -23,6 +23,7 @@
 #include "tools/assets/evaluation_input.h"
 #include "tools/bench/bench.h"
 #include "tools/cli/failure.h"
+#include "tools/cli/game_option.h"
 
 namespace tabiya::tools {
 namespace {
@@ -47,7 +48,7 @@ class Judge {
  public:
   Judge(const LoadedBook& book, const BenchOptions& options)
       : times_(options.quick ? kTimesInQuick : kTimesNodesOfReply) {
-    const GameModule& game = *find_game(book.book.meta.game);
+      const GameModule& game = game_named(book.book.meta.game, "--book");
     const EvaluationChoice evaluation = chosen_evaluation(game, options.network);
     oracle_ = take_fitting(book.setups->make_oracle(evaluation), game, options.network);
     if (oracle_->origin().evaluation != book.book.meta.evaluation)

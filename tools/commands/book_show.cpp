@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "booksearch/explain/explanation.h"
-#include "core/games/games.h"
 #include "core/search/value_text.h"
 #include "tools/assets/book_input.h"
 #include "tools/assets/book_lines.h"
@@ -13,6 +12,7 @@
 #include "tools/books/move_book_reports.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
+#include "tools/cli/game_option.h"
 #include "tools/cli/input.h"
 #include "tools/cli/interrupt.h"
 #include "tools/cli/print.h"
@@ -35,8 +35,7 @@ struct BookShowOptions {
 class Explanations {
  public:
   explicit Explanations(const LoadedBook& book)
-      : game_(*find_game(book.book.meta.game)),
-        engine_(make_engine(game_, {.network = std::string(kShipped), .settings = {}})) {}
+      : game_(game_named(book.book.meta.game, "BOOK")), engine_(make_engine(game_, {})) {}
 
   void print(const PositionHandle& position) {
     const auto explanation = take(explain(*engine_, position, {}, &interrupt_.stop()));

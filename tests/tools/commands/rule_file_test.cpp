@@ -77,6 +77,7 @@ TEST_F(RuleFile, GivesABookThatKnowsItsGame) {
   EXPECT_EQ(filter.exit_code, 0) << filter.err;
   ASSERT_EQ(in_folder("$TABIYA build job.toml --out out").exit_code, 0);
   const ProgramRun list = in_folder("$TABIYA book list out/job.tbk --json");
+  EXPECT_EQ(in_folder("$TABIYA book show out/job.tbk --first 1 --why").exit_code, 0);
   EXPECT_THAT(list.out, HasSubstr("\"depth\":2"));
   EXPECT_EQ(in_folder("$TABIYA verify out/job.tbk").exit_code, 0);
 
