@@ -48,7 +48,7 @@ class Judge {
  public:
   Judge(const LoadedBook& book, const BenchOptions& options)
       : times_(options.quick ? kTimesInQuick : kTimesNodesOfReply) {
-      const GameModule& game = game_named(book.book.meta.game, "--book");
+    const GameModule& game = game_named(book.book.meta.game, "--book");
     const EvaluationChoice evaluation = chosen_evaluation(game, options.network);
     oracle_ = take_fitting(book.setups->make_oracle(evaluation), game, options.network);
     if (oracle_->origin().evaluation != book.book.meta.evaluation)
