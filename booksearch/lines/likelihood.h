@@ -4,11 +4,9 @@
 
 #include <array>
 #include <memory>
-#include <optional>
 #include <span>
 #include <vector>
 
-#include "core/book/line_graph.h"
 #include "core/book/move_book.h"
 
 namespace tabiya::booksearch {

@@ -188,8 +188,10 @@ void export_page(const Library& library, const std::string& folder,
                  const std::optional<std::string>& engine) {
   for (const auto& lines : library.lines())
     if (lines->summary()["positions"].is_null())
-      throw Failure(
-          fmt::format("{}: is too large for pages that have no program behind them", lines->name()));
+      throw Failure(fmt::format(
+          "{}: is too large for pages that have no program behind them; leave it out, or make a smaller one, as by "
+          "`tabiya book from-games --min-games`",
+          lines->name()));
   Writer writer(folder);
   writer.write("index.html", index_html(engine ? kEngineMark : kSilentMark));
   if (engine) write_engine(writer, library, *engine);

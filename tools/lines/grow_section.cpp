@@ -34,7 +34,7 @@ void count_games(const std::vector<std::string>& paths, const GameModule& game, 
     const std::uint64_t before = reader.counts().used;
     read_games(path, [&](const PgnGame& pgn) { reader.read(pgn, path); });
     if (reader.counts().used == before)
-      throw Failure(fmt::format("{}: holds no game of {}", path, game.title()));
+      throw Failure(fmt::format("{}: holds no game of {}; name files of its games", path, game.title()));
   }
   if (reader.counts().skipped > 0)
     print_note(fmt::format("{} of {} are left out", reader.counts().skipped,
@@ -104,7 +104,10 @@ void read_widths(TomlTable& table, int side, GrowthSettings& growth) {
 }
 
 void read_focus(TomlTable& table, const GameModule& game, GrowthSettings& growth) {
-  if (!table.has("focus")) return;
+  if (!table.has("focus")) {
+    if (table.has("focus_positions")) table.fail("focus_positions", "goes with focus, which is missing");
+    return;
+  }
   table.require("focus_positions");
   const std::unique_ptr<BookWalk> walk = game.make_book_walk();
   for (const std::string& position : table.read_texts("focus")) {

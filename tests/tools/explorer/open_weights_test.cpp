@@ -88,7 +88,9 @@ TEST_F(WeightsApi, OpensALargeBookWhereItStands) {
   EXPECT_EQ(start["moves"][0]["line"], "c5");
   const Json after = get(library, "/api/lines/0/" + json_text(start["moves"][0]["at"]));
   EXPECT_EQ(after["moves"][0]["weight"], 9);
-  EXPECT_EQ(run_tabiya({"explore", book(), "--export", folder_.path("out")}).exit_code, 2);
+  const ProgramRun refused = run_tabiya({"explore", book(), "--export", folder_.path("out")});
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_NE(refused.err.find("make a smaller one"), std::string::npos) << refused.err;
 }
 
 TEST_F(WeightsApi, IsExported) {

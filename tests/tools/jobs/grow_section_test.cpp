@@ -94,6 +94,8 @@ TEST_F(GrowSection, SaysWhatIsWrong) {
   EXPECT_THAT(refusal("likely = 1"), HasSubstr("likely"));
   EXPECT_THAT(refusal("seed_positions = 9"),
               HasSubstr("grow.seed_positions: goes with seeds, which is missing"));
+  EXPECT_THAT(refusal("focus_positions = 9"),
+              HasSubstr("grow.focus_positions: goes with focus, which is missing"));
   EXPECT_THAT(refusal("floor = 0.1"), HasSubstr("grow.floor: goes with replies, which is missing"));
   EXPECT_THAT(refusal("replies = \"\""), HasSubstr("grow.replies: is empty"));
 }
