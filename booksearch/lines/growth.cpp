@@ -54,16 +54,20 @@ void LineGrowth::take_roots(std::span<const LineAnswer> answers) {
   for (std::uint32_t root = 0; root < root_walks_.size(); ++root) {
     const LineNode node = graph_.add(root_walks_[root]->key(), root_walks_[root]->side_to_move());
     if (node == origins_.size()) origins_.push_back({root, node, 0});
-    graph_.set_outside(node, answers[root].move, answers[root].score);
+    set_outside(node, answers[root]);
     root_nodes_.push_back(node);
   }
+}
+
+void LineGrowth::set_outside(LineNode node, const LineAnswer& answer) {
+  graph_.set_outside(node, answer.move, answer.score, effort_of(static_cast<std::uint64_t>(answer.nodes)));
 }
 
 Status LineGrowth::bring_in(const Entry& entry, std::span<const LineAnswer>& answers) {
   const LineNode to = graph_.add(entry.key, entry.side);
   if (entry.asks_after) {
     origins_.push_back({origins_[entry.node].root, entry.node, entry.move});
-    graph_.set_outside(to, answers[0].move, answers[0].score);
+    set_outside(to, answers[0]);
     LineScore found = answers[0].score;
     if (entry.side != graph_[entry.node].side) found.score = -found.score;
     if (entry.rest != Rest::kAsBefore) note_surprise(*graph_[entry.node].outside, found);
@@ -78,7 +82,7 @@ Status LineGrowth::bring_in(const Entry& entry, std::span<const LineAnswer>& ans
   const auto is_same = [&](const LineLink& link) { return link.move == answers[0].move; };
   if (!answers[0].move || std::ranges::any_of(graph_[entry.node].links, is_same))
     return not_legal(*position(entry.node));
-  graph_.set_outside(entry.node, answers[0].move, answers[0].score);
+  set_outside(entry.node, answers[0]);
   answers = answers.subspan(1);
   return ok_status();
 }

@@ -96,6 +96,7 @@ class LineGrowth {
   Status plan_round();
   Result<std::vector<LineNode>> beginnings(const Stage& stage) const;
   Status plan(const Expansion& expansion, std::unordered_set<PositionKey>& asked);
+  void set_outside(LineNode node, const LineAnswer& answer);
   Status bring_in(const Entry& entry, std::span<const LineAnswer>& answers);
   void note_surprise(const LineScore& expected, const LineScore& found);
 

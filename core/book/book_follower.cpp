@@ -38,15 +38,16 @@ std::vector<FollowedMove> followed_moves(std::span<const BookMove> known, const 
   return moves;
 }
 
-std::vector<FollowedMove> BookFollower::moves(PositionKey key) const {
+std::vector<FollowedMove> BookFollower::moves(PositionKey key, double own_nodes) const {
   if (book_.moves != nullptr) return followed_moves(book_.moves(key), options_);
   if (book_.lines == nullptr) return {};
   const auto node = book_.lines->find(key);
-  return node ? followed_moves(*book_.lines, *node, options_) : std::vector<FollowedMove>{};
+  if (!node || options_.lines_margin * nodes_behind_[*node] < own_nodes) return {};
+  return followed_moves(*book_.lines, *node, options_);
 }
 
-std::optional<FollowedMove> BookFollower::choose(PositionKey key) {
-  const std::vector<FollowedMove> choices = moves(key);
+std::optional<FollowedMove> BookFollower::choose(PositionKey key, double own_nodes) {
+  const std::vector<FollowedMove> choices = moves(key, own_nodes);
   if (choices.empty()) return std::nullopt;
   return draw(choices, random_);
 }

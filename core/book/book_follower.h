@@ -48,16 +48,20 @@ class BookFollower {
  public:
   // What `book` refers to outlives this.
   BookFollower(const FollowedBook& book, const OpeningOptions& options)
-      : book_(book), options_(options), random_(options.seed) {}
+      : book_(book), options_(options), random_(options.seed) {
+    if (book.lines != nullptr) nodes_behind_ = nodes_behind(*book.lines);
+  }
 
-  // The move to play in a position; nothing where the book does not know it.
-  std::optional<FollowedMove> choose(PositionKey key);
+  // The move to play in a position; nothing where the book does not know it, and where its lines were searched less than the
+  // player would search: `own_nodes`, 0 where nobody knows how many these are.
+  std::optional<FollowedMove> choose(PositionKey key, double own_nodes = 0);
 
  private:
-  std::vector<FollowedMove> moves(PositionKey key) const;
+  std::vector<FollowedMove> moves(PositionKey key, double own_nodes) const;
 
   const FollowedBook book_;
   const OpeningOptions options_;
+  std::vector<double> nodes_behind_;  // of the lines
   Random random_;
 };
 

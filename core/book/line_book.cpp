@@ -1,6 +1,7 @@
 #include "core/book/line_book.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <limits>
 #include <tuple>
@@ -80,8 +81,11 @@ LineBook::LineBook(const LineDraft& draft) : meta_(draft.meta), roots_(draft.roo
   first_links_.reserve(tour.order().size() + 1);
   for (const LineNode node : tour.order()) {
     const LinePosition& from = draft.graph[node];
-    BookPosition position{from.key, from.side, draft.values[node], from.move, {}};
-    if (from.move) position.outside_value = {from.outside->score, draft.outside_errors[node]};
+    BookPosition position{from.key, from.side, draft.values[node], from.move, {}, kUnknownEffort};
+    if (from.move) {
+      position.outside_value = {from.outside->score, draft.outside_errors[node]};
+      position.effort = from.effort;
+    }
     by_key_.emplace_back(from.key, static_cast<LineNode>(positions_.size()));
     positions_.push_back(position);
     for (const LineLink& link : best_first(draft, node)) links_.push_back({link.move, tour.place(link.to)});
@@ -106,7 +110,8 @@ LineBook finish_lines(const LineGraph& graph, std::vector<LineRoot> roots, LineB
     if (position.outside) {
       is_proved = position.outside->is_proved;
       draft.graph.set_outside(node, position.move,
-                              LineScore{rounded_line_value(position.outside->score), is_proved});
+                              LineScore{rounded_line_value(position.outside->score), is_proved},
+                              position.effort);
     }
     draft.outside_errors.push_back(is_proved ? 0 : draft.meta.search_error);
   }
@@ -121,11 +126,41 @@ LineDraft draft_of(const LineBook& book) {
     for (const LineLink& link : book.moves(node)) draft.graph.link(node, link.move, link.to);
     const LineValue outside = book.is_over(node) ? position.value : position.outside_value;
     if (position.outside || book.is_over(node))
-      draft.graph.set_outside(node, position.outside, LineScore{outside.value, outside.error == 0});
+      draft.graph.set_outside(node, position.outside, LineScore{outside.value, outside.error == 0},
+                              position.effort);
     draft.outside_errors.push_back(outside.error);
     draft.values.push_back(position.value);
   }
   return draft;
+}
+
+SearchEffort effort_told(std::string_view judge) {
+  constexpr std::string_view kNodes = "go nodes ";
+  std::uint64_t least = 0;
+  for (std::size_t at = judge.find(kNodes); at != judge.npos; at = judge.find(kNodes, at + 1)) {
+    std::uint64_t nodes = 0;
+    const std::string_view number = judge.substr(at + kNodes.size());
+    std::from_chars(number.data(), number.data() + number.size(), nodes);
+    least = least == 0 ? nodes : std::min(least, nodes);
+  }
+  return effort_of(least);
+}
+
+std::vector<double> nodes_behind(const LineBook& book) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  std::vector<LineNode> first(book.size(), kUnseen);
+  std::vector<double> nodes(book.size());
+  for (LineNode node = 0; node < book.size(); ++node)
+    for (const LineLink& link : book.moves(node))
+      if (link.to > node && first[link.to] == kUnseen) first[link.to] = node;
+  for (LineNode node = static_cast<LineNode>(book.size()); node-- > 0;) {
+    const BookPosition& position = book[node];
+    if (position.outside && position.outside_value.error != 0)
+      nodes[node] += position.effort == kUnknownEffort ? kInfinity : nodes_of(position.effort);
+    if (first[node] != kUnseen) nodes[first[node]] += nodes[node];
+    if (position.value.error == 0) nodes[node] = kInfinity;
+  }
+  return nodes;
 }
 
 std::vector<LineChoice> line_choices(const LineBook& book, LineNode node) {

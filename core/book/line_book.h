@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -53,6 +54,7 @@ struct BookPosition {
   std::optional<MoveCode>
       outside;                // the best move outside the book; none where all are in it, or the game is over
   LineValue outside_value{};  // of that move, for the side that plays it
+  SearchEffort effort = kUnknownEffort;  // of the search that has found it
 
   friend bool operator==(const BookPosition&, const BookPosition&) = default;
 };
@@ -107,6 +109,14 @@ LineBook finish_lines(const LineGraph& graph, std::vector<LineRoot> roots, LineB
 
 // The reverse, for changing a book.
 LineDraft draft_of(const LineBook& book);
+
+// The effort of searches by what the name of their judge says, as in "our own search, go nodes 200000"; of several, the least.
+SearchEffort effort_told(std::string_view judge);
+
+// By position: the nodes of all searches that its value rests on, its own and those behind its moves in the book, where each
+// search counts once, for the position that leads to it first. Infinity where a search is among them whose nodes nobody knows,
+// and where the value is proved.
+std::vector<double> nodes_behind(const LineBook& book);
 
 // A move that a player may make.
 struct LineChoice {

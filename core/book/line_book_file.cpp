@@ -20,8 +20,10 @@ using codec::BitReader;
 using codec::BitWriter;
 using codec::NumberModel;
 
-constexpr std::uint64_t kLayout = 2;
-constexpr std::uint64_t kOldLayout = 1;        // a win was predicted to be as long before a move as behind it
+constexpr std::uint64_t kLayout = 3;
+constexpr std::uint64_t kEqualNodesLayout =
+    2;                                   // the name of the judge alone says how many nodes searches have
+constexpr std::uint64_t kOldLayout = 1;  // a win was predicted to be as long before a move as behind it
 constexpr std::size_t kPositionsPerByte = 64;  // at most, so that few bytes cannot ask for much memory
 
 struct Header {
@@ -45,6 +47,8 @@ class LineCoder {
         draft_(std::move(draft)),
         positions_(header.positions),
         counts_plies_(header.layout != kOldLayout),
+        has_efforts_(header.layout == kLayout),
+        effort_(effort_told(header.meta.judge)),
         values_(header.step) {}
 
   Result<LineDraft> run() {
@@ -159,7 +163,13 @@ class LineCoder {
     const auto error =
         values_.code_error(coder_, is_proven(*score), draft_.meta.search_error, given.outside_value.error);
     if (!error) return error.error();
-    draft_.graph.set_outside(stop.node, *move, LineScore{*score, *error == 0});
+    if (has_efforts_) {
+      const std::int64_t effort =
+          effort_ + efforts_.code(coder_, std::int64_t{given.effort} - std::int64_t{effort_});
+      if (effort < 0 || effort > 255) return corrupt("a search with more nodes than there can be");
+      effort_ = static_cast<SearchEffort>(effort);
+    }
+    draft_.graph.set_outside(stop.node, *move, LineScore{*score, *error == 0}, effort_);
     draft_.outside_errors.back() = *error;
     return ok_status();
   }
@@ -226,12 +236,14 @@ class LineCoder {
   LineDraft draft_;
   const std::size_t positions_;
   const bool counts_plies_;  // whether a proved win is a ply longer before a move than behind it
+  const bool has_efforts_;
+  SearchEffort effort_;  // of the search before
   std::vector<Stop> stops_;
   std::vector<LineNode> finished_;  // each after those that its moves lead to
   std::vector<bool> is_valued_;
   TextModel texts_;
   MoveModel moves_;
-  NumberModel counts_, has_outside_;
+  NumberModel counts_, has_outside_, efforts_;
   ValueModel values_;
 };
 
@@ -250,9 +262,9 @@ void put(BitWriter& writer, const Header& header) {
 Result<Header> get_header(BitReader& reader) {
   Header header;
   header.layout = reader.get(8);
-  if (header.layout != kLayout && header.layout != kOldLayout)
+  if (header.layout < kOldLayout || header.layout > kLayout)
     return unsupported("lines of layout " + std::to_string(header.layout) + "; this program reads layouts " +
-                       std::to_string(kOldLayout) + " and " + std::to_string(kLayout));
+                       std::to_string(kOldLayout) + " to " + std::to_string(kLayout));
   header.meta.rules = static_cast<std::uint32_t>(reader.get(32));
   header.meta.judge = codec::get_text(reader);
   for (Score* score : {&header.meta.search_error, &header.meta.repetition, &header.meta.tolerance})

@@ -1,7 +1,7 @@
 // Books of lines in files: the section GRPH of a book file (book_file.h), as small as the rules of the game make it. A file
 // that has one is of version 5, or 7 with results (book_file.h): flag 4 of its META says so, and its entries may be none.
 //
-//   layout u8: 2; rules u32; judge (length u16, bytes); search error, repetition and tolerance (i32 each)
+//   layout u8: 3; rules u32; judge (length u16, bytes); search error, repetition and tolerance (i32 each)
 //   step u16, of values and errors; roots u32; positions u32
 //   checksum u64: CRC-64/XZ of the keys of all positions, u64 each
 //   the rest: decisions of a range coder (codec/range_coder.h), and zeros
@@ -9,8 +9,9 @@
 // A position is what moves lead to, so that neither its key nor its side to move is in the file, nor where a move leads: who
 // reads it plays all moves from the roots, whose texts are there, in the order of LineBook. A move is its place among the
 // legal ones, those first that have answered the same move elsewhere in the book, or were played elsewhere by that side. A
-// position's value is predicted from its moves, and a search's from that of the position before. Layout 1, which is still
-// read, predicts a proved win to be as long before a move as behind it.
+// position's value is predicted from its moves, and a search's from that of the position before, its nodes as those of the search
+// before it. Layouts 1 and 2 are still read: they have no nodes, which the name of the judge may tell, and layout 1 predicts a
+// proved win to be as long before a move as behind it.
 //
 // Measured: 2.6 bytes a position for 3,000 positions with some 30 legal moves each and 3,541 in the book. The alternative was a decoder that needs no
 // rules, for which codes of moves and numbers of positions would have to be written; it would save that the moves are played,

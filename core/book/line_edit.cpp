@@ -11,11 +11,12 @@ namespace {
 struct Outside {
   MoveCode move = 0;
   LineValue value{};
+  SearchEffort effort = kUnknownEffort;
 };
 
 std::optional<Outside> outside_of(const LineBook& book, std::optional<LineNode> node) {
   if (!node || !book[*node].outside) return std::nullopt;
-  return Outside{*book[*node].outside, book[*node].outside_value};
+  return Outside{*book[*node].outside, book[*node].outside_value, book[*node].effort};
 }
 
 bool has_move(const LineGraph& graph, LineNode node, MoveCode move) {
@@ -24,7 +25,8 @@ bool has_move(const LineGraph& graph, LineNode node, MoveCode move) {
 
 void set_outside(LineDraft& draft, LineNode node, const std::optional<Outside>& outside) {
   if (!outside) return;
-  draft.graph.set_outside(node, outside->move, LineScore{outside->value.value, outside->value.error == 0});
+  draft.graph.set_outside(node, outside->move, LineScore{outside->value.value, outside->value.error == 0},
+                          outside->effort);
   draft.outside_errors[node] = outside->value.error;
 }
 
@@ -83,7 +85,8 @@ LineBook keep_lines(const LineBook& book, const std::vector<bool>& is_kept) {
   LineDraft draft{book.meta(), {}, {}, whole.outside_errors, {}};
   for (LineNode node = 0; node < book.size(); ++node) draft.graph.add(book[node].key, book[node].side);
   for (LineNode node = 0; node < book.size(); ++node) {
-    draft.graph.set_outside(node, whole.graph[node].move, whole.graph[node].outside);
+    draft.graph.set_outside(node, whole.graph[node].move, whole.graph[node].outside,
+                            whole.graph[node].effort);
     std::optional<Outside> best = outside_of(book, node);
     for (const LineLink& link : book.moves(node)) {
       const LineValue value = book.value_of(node, link);

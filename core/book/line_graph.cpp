@@ -9,7 +9,7 @@ std::optional<LineNode> LineGraph::find(PositionKey key) const {
 
 LineNode LineGraph::add(PositionKey key, int side) {
   const auto [found, is_new] = nodes_.try_emplace(key, static_cast<LineNode>(positions_.size()));
-  if (is_new) positions_.push_back({key, side, {}, {}, {}});
+  if (is_new) positions_.push_back({key, side, {}, {}, {}, kUnknownEffort});
   return found->second;
 }
 
@@ -17,9 +17,11 @@ void LineGraph::link(LineNode from, MoveCode move, LineNode to) {
   positions_[from].links.push_back({move, to});
 }
 
-void LineGraph::set_outside(LineNode node, std::optional<MoveCode> move, std::optional<LineScore> score) {
+void LineGraph::set_outside(LineNode node, std::optional<MoveCode> move, std::optional<LineScore> score,
+                            SearchEffort effort) {
   positions_[node].move = move;
   positions_[node].outside = score;
+  positions_[node].effort = effort;
 }
 
 std::optional<MoveCode> best_move(const LineGraph& graph, LineNode node, std::span<const LineValue> values) {

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "core/book/move_book.h"
+#include "core/book/search_effort.h"
 #include "core/search/score.h"
 
 namespace tabiya {
@@ -50,7 +51,8 @@ struct LinePosition {
   std::vector<LineLink> links;  // the moves in the book, in the order in which they were added
   std::optional<MoveCode>
       move;  // the best one outside the book; none where all moves are in it, or the game is over
-  std::optional<LineScore> outside;  // what that move is worth; of a game that is over, its result
+  std::optional<LineScore> outside;      // what that move is worth; of a game that is over, its result
+  SearchEffort effort = kUnknownEffort;  // of the search that has found it
 };
 
 class LineGraph {
@@ -64,7 +66,8 @@ class LineGraph {
   // A move of `from` comes into the book.
   void link(LineNode from, MoveCode move, LineNode to);
   // Sets what the search of everything outside the book has found.
-  void set_outside(LineNode node, std::optional<MoveCode> move, std::optional<LineScore> score);
+  void set_outside(LineNode node, std::optional<MoveCode> move, std::optional<LineScore> score,
+                   SearchEffort effort = kUnknownEffort);
 
  private:
   std::vector<LinePosition> positions_;

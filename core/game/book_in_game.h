@@ -17,8 +17,8 @@ class BookInGame {
   BookInGame(const GameModule& game, const FollowedBook& book, const OpeningOptions& options);
 
   // The move to play at the end of a game; nothing where the book does not know it, and where the position
-  // has stood before.
-  std::optional<MoveText> move(std::span<const PositionHandle> line);
+  // has stood before, or where a search of `own_nodes` says more, as BookFollower::choose() has it.
+  std::optional<MoveText> move(std::span<const PositionHandle> line, double own_nodes = 0);
 
  private:
   std::unique_ptr<BookWalk> walk_;

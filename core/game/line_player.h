@@ -215,7 +215,7 @@ class LinePlayer final : public LineSession {
     if (book_ == nullptr || std::ranges::count(played_, Rules::repetition_key(position_)) > 0)
       return std::nullopt;
     const BookView<Rules> view(position_);
-    const std::optional<FollowedMove> chosen = book_->choose(view.key());
+    const std::optional<FollowedMove> chosen = book_->choose(view.key(), expected_nodes());
     if (!chosen) return std::nullopt;
     const std::optional<Move> move = view.legal(position_, chosen->move);
     if (move && log_)
@@ -225,13 +225,18 @@ class LinePlayer final : public LineSession {
     return move;
   }
 
+  // So many moves the side has made, and so many it can still make at most, this one included.
+  int moves_made() const { return (static_cast<int>(played_.size()) - P::kSetupPlies) / 2; }
+  int moves_left() const { return (P::kPlyLimit - static_cast<int>(played_.size()) + 1) / 2; }
+
+  double expected_nodes() const { return search_.expected_nodes(moves_made(), moves_left()); }
+
   Move choose_move() {
     const int ply = static_cast<int>(played_.size());
     const auto tell = [&](const SearchResult<Move>& result, Duration spent, Duration left) {
       if (log_) log_(describe(result, ply + 1, spent, left));
     };
-    return search_.choose_move(position_, played_, (ply - P::kSetupPlies) / 2, (P::kPlyLimit - ply + 1) / 2,
-                               tell);
+    return search_.choose_move(position_, played_, moves_made(), moves_left(), tell);
   }
 
   std::string describe(const SearchResult<Move>& result, int ply, Duration spent, Duration left) const {

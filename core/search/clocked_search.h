@@ -84,6 +84,20 @@ class ClockedSearch {
     return result.pv.front();
   }
 
+  // How many nodes choose_move() is expected to search: as many as fit into the move's share of the time, by the speed of the
+  // searches before, and no more than the limits allow; 0 where the limits end a search by its depth, so that nobody knows.
+  double expected_nodes(int moves_made, int moves_left) const {
+    if (options_.limits.depth < Limits{}.depth) return 0;
+    const Duration share = timer(moves_made, moves_left).share();
+    const double speed =
+        counts_nodes() ? 1e3 * static_cast<double>(options_.nodes_per_millisecond)
+        : searched_for_ > Duration{0}
+            ? static_cast<double>(searched_) / std::chrono::duration<double>(searched_for_).count()
+            : kUsualSpeed;
+    return std::min(static_cast<double>(options_.limits.nodes),
+                    speed * std::chrono::duration<double>(share).count());
+  }
+
   // Calls choose(limits) with limits for choosing a setup, which decides more than any move, and returns its
   // result.
   template <class Choose>
@@ -100,6 +114,8 @@ class ClockedSearch {
   }
 
  private:
+  static constexpr double kUsualSpeed = 2e6;  // nodes a second, for a player that has not searched yet
+
   bool counts_nodes() const { return options_.nodes_per_millisecond != 0; }
 
   // With a clock for each move, a move loses the time that it leaves unused, so that it may take all.
@@ -123,8 +139,11 @@ class ClockedSearch {
       return !is_settled(iteration) &&
              timer.goes_on(iteration.score, iteration.pv.front().bits(), clock_.since_start());
     };
+    const Duration before = clock_.since_start();
     Result result = engine_.search(position, limits, go_on, played);
     count(result.nodes);
+    searched_ += result.nodes;
+    searched_for_ += clock_.since_start() - before;
     last_score_ = result.score;
     return result;
   }
@@ -160,6 +179,8 @@ class ClockedSearch {
   GameClock clock_;
   Duration planned_{};               // for the answer that is being found, at most
   std::optional<Score> last_score_;  // of the search for the last move
+  std::uint64_t searched_ = 0;       // nodes of all searches for moves
+  Duration searched_for_{};          // and their time
   bool has_answered_ = false;
 };
 

@@ -84,7 +84,8 @@ inline LineBook random_lines(const RingWalk& start, std::uint64_t seed, std::siz
                                                           : static_cast<Score>(random.below(20'000)) - 10'000;
     const bool is_over = graph[node].links.empty() && random.below(4) == 0;
     if (is_over || !left.empty())
-      graph.set_outside(node, is_over ? std::nullopt : std::optional(left[0]), LineScore{score, is_proved});
+      graph.set_outside(node, is_over ? std::nullopt : std::optional(left[0]), LineScore{score, is_proved},
+                        static_cast<SearchEffort>(random.below(100)));
     else if (graph[node].links.empty())
       graph.set_outside(node, {}, LineScore{score, true});
   }

@@ -51,7 +51,8 @@ struct PgnRoot {
 // The content of the items, as a book without values.
 class PgnGraph {
  public:
-  explicit PgnGraph(std::vector<PgnItem>& items) : items_(items) {}
+  // `effort`: of the searches that the values come from.
+  PgnGraph(std::vector<PgnItem>& items, SearchEffort effort) : items_(items), effort_(effort) {}
 
   // The draft lacks its meta.
   LineDraft draft(const std::vector<PgnRoot>& roots) {
@@ -111,12 +112,14 @@ class PgnGraph {
     for_each_move([&](const PgnItem& item, LineNode from) {
       const auto& best = draft_.graph[from].outside;
       if (!item.value || is_linked(from, item.move) || (best && best->score >= item.value->value)) return;
-      draft_.graph.set_outside(from, item.move, LineScore{item.value->value, item.value->error == 0});
+      draft_.graph.set_outside(from, item.move, LineScore{item.value->value, item.value->error == 0},
+                               effort_);
       draft_.outside_errors[from] = item.value->error;
     });
   }
 
   std::vector<PgnItem>& items_;
+  const SearchEffort effort_;
   LineDraft draft_;
 };
 
@@ -133,7 +136,7 @@ class PgnLines {
   }
 
   LoadedLines lines() {
-    LineDraft draft = PgnGraph(items_).draft(roots_);
+    LineDraft draft = PgnGraph(items_, effort_told(meta_.judge)).draft(roots_);
     draft.meta = meta_;
     if (draft.roots.empty())
       throw Failure(

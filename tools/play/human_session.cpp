@@ -150,7 +150,8 @@ void HumanSession::engine_moves() {
   flush_output();  // before it thinks
   MoveText move;
   if (!is_setup) {
-    const std::optional<MoveText> known = book_.move(game_.positions());
+    const std::optional<MoveText> known =
+        book_.move(game_.positions(), static_cast<double>(options_.level.nodes.value_or(0)));
     move = known ? *known : search().best.pv.front();
   } else if (options_.random_setups) {
     move = random_setup();

@@ -66,6 +66,7 @@ std::chrono::milliseconds game_time(const GameModule& game, const std::optional<
 void add_setup_options(CommandLine& app, SetupChoice& choice) {
   constexpr int kMostDepth = 255;
   constexpr int kMostLoss = 1'000'000;
+  constexpr double kMostMargin = 1e6;
   add_book_choice(app, choice.book).default_text(kShipped);
   app.add_option("--fallback-book", choice.fallback_book, "Book to use where --book has no answer")
       .rare()
@@ -75,6 +76,14 @@ void add_setup_options(CommandLine& app, SetupChoice& choice) {
                  "Follow this book of lines or moves. A file (.tbk, .bin), or `none`")
       .default_text("that in --book")
       .type_name("FILE");
+  app.add_option(
+         "--lines-margin", choice.lines_margin,
+         "Leave lines where the nodes of the searches behind them, times this, are fewer than those of the "
+         "player's own next search; 0 follows no searched lines")
+      .rare()
+      .type_name("FACTOR")
+      .capture_default_str()
+      .range(0, kMostMargin);
   app.add_option("--book-depth", choice.book_depth,
                  "Use only book entries searched at least this deep, in plies")
       .rare()
@@ -99,6 +108,7 @@ PlayerBooks::PlayerBooks(GameOfRun run, const SetupChoice& choice)
     : opening_{.max_loss = choice.max_loss,
                .variety = choice.variety,
                .depth = static_cast<std::uint8_t>(choice.book_depth),
+               .lines_margin = choice.lines_margin,
                .seed = choice.seed ? *choice.seed : random_seed()} {
   const GameModule& game = run.game();
   moves_ = chosen_moves(run, choice);

@@ -31,10 +31,11 @@ struct SetupChoice {
   int book_depth = 0;
   int max_loss = OpeningOptions{}.max_loss;
   int variety = OpeningOptions{}.variety;
+  double lines_margin = OpeningOptions{}.lines_margin;
   std::optional<std::uint64_t> seed;
 };
 
-// --book, --fallback-book, --lines, --book-depth, --max-loss, --variety and --seed
+// --book, --fallback-book, --lines, --lines-margin, --book-depth, --max-loss, --variety and --seed
 void add_setup_options(CommandLine& app, SetupChoice& choice);
 
 // The game of a run. If it is not named, the book may determine it. No book is read twice for this.

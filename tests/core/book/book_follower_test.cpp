@@ -46,6 +46,21 @@ TEST(BookFollower, VariesByWhatIsLostForSure) {
   EXPECT_NEAR(three.at(2), 6'130 * 0.264, 300);
 }
 
+TEST(BookFollower, LeavesLinesThatWereSearchedLessThanThePlayerWould) {
+  LineGraph graph;
+  const LineNode root = graph.add(kRoot, 0);
+  graph.set_outside(root, MoveCode{3}, LineScore{100, false}, effort_of(1 << 16));
+  const LineBook lines = finish_lines(graph, {{"root", root}}, {.search_error = 400});
+  const auto follows = [&](double margin, double own_nodes) {
+    return BookFollower({.lines = &lines}, {.lines_margin = margin}).choose(kRoot, own_nodes).has_value();
+  };
+  EXPECT_TRUE(follows(1, 1 << 16));
+  EXPECT_FALSE(follows(1, (1 << 16) + 1));
+  EXPECT_TRUE(follows(4, 1 << 18));
+  EXPECT_FALSE(follows(0, 1));
+  EXPECT_TRUE(follows(0, 0)) << "nobody knows how much the player would search";
+}
+
 TEST(BookFollower, DrawsTheSameBySeed) {
   const LineBook lines = book();
   BookFollower a({.lines = &lines}, {.max_loss = 500, .variety = 300, .seed = 7});

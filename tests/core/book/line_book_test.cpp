@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/book/line_paths.h"
 #include "tests/support/ring_game.h"
@@ -27,6 +28,39 @@ LineGraph four_moves() {
 }
 
 LineBook book_of_four() { return finish_lines(four_moves(), {{"root", 0}}, {1, "judge", 1'500, 0, 1'000}); }
+
+TEST(LineBook, KnowsTheNodesBehindEachPosition) {
+  LineGraph graph;
+  for (PositionKey key = 0; key < 5; ++key) graph.add(key, static_cast<int>(key) % 2);
+  const auto search = [&](LineNode node, std::uint64_t nodes, bool is_proved = false) {
+    graph.set_outside(node, MoveCode{9}, LineScore{100, is_proved}, effort_of(nodes));
+  };
+  graph.link(0, 1, 1);
+  graph.link(0, 2, 2);
+  graph.link(1, 3, 3);
+  graph.link(2, 3, 3);  // it is reached in two ways, and counts once
+  search(0, 1 << 20);
+  search(1, 1 << 10);
+  search(2, 1 << 12);
+  search(3, 1 << 16);
+  search(4, 1 << 10, /*is_proved=*/true);
+  const auto of = [&](LineNode root) {
+    const LineBook book = finish_lines(graph, {{"root", root}}, {.search_error = 100});
+    return nodes_behind(book)[*book.find(root)];
+  };
+  EXPECT_DOUBLE_EQ(of(0), (1 << 20) + (1 << 10) + (1 << 12) + (1 << 16));
+  EXPECT_DOUBLE_EQ(of(2), (1 << 12) + (1 << 16));
+  EXPECT_TRUE(std::isinf(of(4))) << "it is proved";
+  search(3, 0);
+  EXPECT_TRUE(std::isinf(of(0))) << "nobody knows the nodes of a search";
+}
+
+TEST(LineBook, TakesTheNodesOfSearchesFromTheNameOfTheirJudge) {
+  EXPECT_EQ(effort_told("our own search, go nodes 200000"), effort_of(200'000));
+  EXPECT_EQ(effort_told("a, go nodes 200000; b, go depth 9 nodes 7; c, go nodes 1000"), effort_of(1'000));
+  EXPECT_EQ(effort_told("games in PGN"), kUnknownEffort);
+  EXPECT_NEAR(nodes_of(effort_of(200'000)), 200'000, 0.09 * 200'000);
+}
 
 TEST(LineBook, HasItsMovesBestFirst) {
   const LineBook book = book_of_four();

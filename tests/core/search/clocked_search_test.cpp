@@ -11,7 +11,7 @@ namespace clocked_search_test {
 using pawn_race::Rules;
 
 // Time that passes only while this engine searches: an iteration after the other, each taking a third longer,
-// cut short at the deadline. It never changes its mind.
+// cut short at the deadline. It never changes its mind, and searches three nodes a microsecond.
 class SlowEngine final : public EngineFor<Rules> {
  public:
   explicit SlowEngine(TimePoint& now) : now_(now) {}
@@ -22,14 +22,17 @@ class SlowEngine final : public EngineFor<Rules> {
     MoveList<pawn_race::Move> moves;
     Rules::generate_all(position, moves);
     Result result;
+    const TimePoint begin = now_;
     result.pv = {moves[0]};
     for (Duration iteration = std::chrono::microseconds(100);; iteration = iteration * 4 / 3) {
       if (now_ + iteration > *limits.deadline) break;
       now_ += iteration;
       ++result.depth;
+      result.nodes = nodes_since(begin);
       if (!report(result)) return result;
     }
     now_ = std::max(now_, *limits.deadline);
+    result.nodes = nodes_since(begin);
     return result;
   }
   WindowResult search_window(const Position&, int, Score, Score, const Limits& limits) override {
@@ -41,6 +44,11 @@ class SlowEngine final : public EngineFor<Rules> {
   int table_use() const override { return 0; }
 
  private:
+  std::uint64_t nodes_since(TimePoint begin) const {
+    return 3 * static_cast<std::uint64_t>(
+                   std::chrono::duration_cast<std::chrono::microseconds>(now_ - begin).count());
+  }
+
   TimePoint& now_;
 };
 
@@ -77,6 +85,25 @@ TEST_F(ClockedSearchTest, SharesTheTimeOfTheGame) {
   Duration sum{};
   for (const Duration spent : answer(ClockKind::kGame, Milliseconds(5'000), 35)) sum += spent;
   EXPECT_LT(sum, Milliseconds(5'000));
+}
+
+TEST_F(ClockedSearchTest, KnowsAboutHowMuchItIsGoingToSearch) {
+  const auto expected = [&](const Limits& limits, bool has_searched) {
+    ClockedSearch<Rules> search(engine_, ClockKind::kGame,
+                                {.time = Milliseconds(5'000),
+                                 .limits = limits,
+                                 .time_sources = {[this] { return now_; }, [] { return Duration{0}; }}});
+    search.start(now_);
+    if (has_searched)
+      search.choose_move(Rules::position_after(0, 7), {}, 0, 35, [](const auto&, Duration, Duration) {});
+    search.stop();
+    search.start(now_);
+    return search.expected_nodes(1, 34);
+  };
+  EXPECT_NEAR(expected({}, false), 2e6 * 5 / 30, 1e5) << "as long as nothing is known of its speed";
+  EXPECT_NEAR(expected({}, true), 3e6 * 5 / 30, 1e5);
+  EXPECT_EQ(expected({.nodes = 4'000}, true), 4'000);
+  EXPECT_EQ(expected({.depth = 4}, true), 0);
 }
 
 TEST(OnlySafeMove, IsTheOnlyLegalOneInAGameWithoutARoyalPiece) {
