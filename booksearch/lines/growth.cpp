@@ -60,7 +60,7 @@ void LineGrowth::take_roots(std::span<const LineAnswer> answers) {
 }
 
 void LineGrowth::set_outside(LineNode node, const LineAnswer& answer) {
-  graph_.set_outside(node, answer.move, answer.score, effort_of(static_cast<std::uint64_t>(answer.nodes)));
+  graph_.set_outside(node, answer.move, answer.score, effort_of(static_cast<double>(answer.nodes)));
 }
 
 Status LineGrowth::bring_in(const Entry& entry, std::span<const LineAnswer>& answers) {

@@ -143,7 +143,7 @@ SearchEffort effort_told(std::string_view judge) {
     std::from_chars(number.data(), number.data() + number.size(), nodes);
     least = least == 0 ? nodes : std::min(least, nodes);
   }
-  return effort_of(least);
+  return effort_of(static_cast<double>(least));
 }
 
 std::vector<double> nodes_behind(const LineBook& book) {

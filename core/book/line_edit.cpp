@@ -82,6 +82,7 @@ Result<LineBook> merge_lines(const LineBook& a, const LineBook& b) {
 
 LineBook keep_lines(const LineBook& book, const std::vector<bool>& is_kept) {
   const LineDraft whole = draft_of(book);
+  const std::vector<double> nodes = nodes_behind(book);
   LineDraft draft{book.meta(), {}, {}, whole.outside_errors, {}};
   for (LineNode node = 0; node < book.size(); ++node) draft.graph.add(book[node].key, book[node].side);
   for (LineNode node = 0; node < book.size(); ++node) {
@@ -93,7 +94,7 @@ LineBook keep_lines(const LineBook& book, const std::vector<bool>& is_kept) {
       if (is_kept[link.to])
         draft.graph.link(node, link.move, link.to);
       else if (!best || value.value > best->value.value)
-        best = Outside{link.move, value};
+        best = Outside{link.move, value, effort_of(nodes[link.to])};
     }
     set_outside(draft, node, best);
   }

@@ -12,9 +12,10 @@ using SearchEffort = std::uint8_t;
 
 inline constexpr SearchEffort kUnknownEffort = 0;
 
-inline SearchEffort effort_of(std::uint64_t nodes) {
-  if (nodes == 0) return kUnknownEffort;
-  const long steps = std::lround(4 * std::log2(static_cast<double>(nodes)));
+// Infinitely many nodes are unknown ones, too.
+inline SearchEffort effort_of(double nodes) {
+  if (nodes == 0 || std::isinf(nodes)) return kUnknownEffort;
+  const long steps = std::lround(4 * std::log2(nodes));
   return static_cast<SearchEffort>(std::clamp(steps, 1L, 255L));
 }
 

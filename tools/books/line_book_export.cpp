@@ -9,6 +9,7 @@
 #include "booksearch/engines/centipawns.h"
 #include "core/book/line_paths.h"
 #include "tools/books/line_book_reports.h"
+#include "tools/books/line_comment.h"
 #include "tools/books/pgn_text.h"
 #include "tools/books/variant_tag.h"
 #include "tools/cli/failure.h"
@@ -107,11 +108,11 @@ class LineGames {
     for (;; ++ply) {
       const std::vector<LineChoice> choices = line_choices(lines_, node);
       if (choices.empty()) return;
-      write_move(*walk, choices[0], ply);
+      write_move(node, *walk, choices[0], ply);
       for (std::size_t i = 1; i < choices.size() && nested < kMostNested; ++i) {
         text_.open_variation();
         needs_number_ = true;
-        write_move(*walk, choices[i], ply);
+        write_move(node, *walk, choices[i], ply);
         if (goes_on(node, choices[i])) {
           std::unique_ptr<BookWalk> after = walk->clone();
           after->play(choices[i].move);
@@ -130,13 +131,14 @@ class LineGames {
     return choice.to && tree_.follows(*choice.to, from, choice.move);
   }
 
-  void write_move(const BookWalk& walk, const LineChoice& choice, std::int64_t ply) {
+  void write_move(LineNode from, const BookWalk& walk, const LineChoice& choice, std::int64_t ply) {
     const bool is_first_side = ply % 2 == 0;
     if (is_first_side || needs_number_)
       text_.add(fmt::format("{}{}", ply / 2 + 1, is_first_side ? "." : "..."));
     const MoveText move = walk.move_text(choice.move);
     text_.add(loaded_.game->facts().uci_variant.empty() ? move.wire : move.readable);
-    text_.comment(eval(walk, choice.value) + ascii(line_choice_text(choice)));
+    text_.comment(eval(walk, choice.value) + ascii(line_choice_text(choice)) +
+                  (choice.to ? "" : effort_text(lines_[from].effort)));
     needs_number_ = true;  // after a comment
   }
 

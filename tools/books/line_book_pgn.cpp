@@ -35,12 +35,13 @@ struct PgnItem {
   std::uint32_t parent = kNoPgnItem;  // none of a root
   MoveCode move = 0;
   PositionKey key = 0;
-  std::int8_t side = 0;               // to move
-  bool is_outside = false;            // the move, of the book, as the file says
-  bool goes_on = false;               // the file has moves behind it
-  bool is_kept = false;               // one of these moves is worth something
-  std::optional<LineValue> value{};   // of the move, for the side that made it
-  std::optional<LineScore> result{};  // of a game that is over
+  std::int8_t side = 0;                  // to move
+  bool is_outside = false;               // the move, of the book, as the file says
+  bool goes_on = false;                  // the file has moves behind it
+  bool is_kept = false;                  // one of these moves is worth something
+  std::optional<LineValue> value{};      // of the move, for the side that made it
+  std::optional<LineScore> result{};     // of a game that is over
+  SearchEffort effort = kUnknownEffort;  // of the search that has found the move
 };
 
 struct PgnRoot {
@@ -51,7 +52,7 @@ struct PgnRoot {
 // The content of the items, as a book without values.
 class PgnGraph {
  public:
-  // `effort`: of the searches that the values come from.
+  // `effort`: of the searches whose moves do not say how many nodes theirs had.
   PgnGraph(std::vector<PgnItem>& items, SearchEffort effort) : items_(items), effort_(effort) {}
 
   // The draft lacks its meta.
@@ -113,7 +114,7 @@ class PgnGraph {
       const auto& best = draft_.graph[from].outside;
       if (!item.value || is_linked(from, item.move) || (best && best->score >= item.value->value)) return;
       draft_.graph.set_outside(from, item.move, LineScore{item.value->value, item.value->error == 0},
-                               effort_);
+                               item.effort == kUnknownEffort ? effort_ : item.effort);
       draft_.outside_errors[from] = item.value->error;
     });
   }
@@ -218,6 +219,7 @@ class PgnLines {
     PgnItem& item = items_[place_.item];
     if (!item.value) item.value = commented_value(comment, place_.before->side_to_move());
     item.is_outside = item.is_outside || comment.find(kOutsideTheBook) != comment.npos;
+    if (item.effort == kUnknownEffort) item.effort = commented_effort(comment);
   }
 
   // The variation replaces the last move.

@@ -85,4 +85,15 @@ std::optional<LineValue> commented_value(std::string_view comment, int side) {
   return own ? own : published;
 }
 
+std::string effort_text(SearchEffort effort) {
+  return effort == kUnknownEffort ? "" : concat("  ", std::llround(nodes_of(effort)), " nodes");
+}
+
+SearchEffort commented_effort(std::string_view comment) {
+  const std::vector<std::string_view> words = words_of(comment);
+  const auto unit = std::ranges::find(words, "nodes");
+  if (unit == words.begin() || unit == words.end()) return kUnknownEffort;
+  return effort_of(static_cast<double>(std::max<std::int64_t>(0, number_in(*std::prev(unit)).value_or(0))));
+}
+
 }  // namespace tabiya::tools

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "core/book/line_graph.h"
@@ -20,5 +21,10 @@ std::optional<Score> score_in(std::string_view text);
 // perhaps behind [%eval …]; or [%eval] alone, which is in pawns or moves to mate, for the first side, of the
 // position behind the move. `side`: that has moved.
 std::optional<LineValue> commented_value(std::string_view comment, int side);
+
+// The nodes of the search that has found a move outside the book, as in "181 nodes": their text, empty for unknown ones, and
+// what a comment says of them.
+std::string effort_text(SearchEffort effort);
+SearchEffort commented_effort(std::string_view comment);
 
 }  // namespace tabiya::tools

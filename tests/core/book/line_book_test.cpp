@@ -32,7 +32,7 @@ LineBook book_of_four() { return finish_lines(four_moves(), {{"root", 0}}, {1, "
 TEST(LineBook, KnowsTheNodesBehindEachPosition) {
   LineGraph graph;
   for (PositionKey key = 0; key < 5; ++key) graph.add(key, static_cast<int>(key) % 2);
-  const auto search = [&](LineNode node, std::uint64_t nodes, bool is_proved = false) {
+  const auto search = [&](LineNode node, double nodes, bool is_proved = false) {
     graph.set_outside(node, MoveCode{9}, LineScore{100, is_proved}, effort_of(nodes));
   };
   graph.link(0, 1, 1);
