@@ -32,6 +32,13 @@ std::string UciLimits::command() const {
   return text;
 }
 
+Limits UciLimits::search_limits() const {
+  Limits limits;
+  if (depth != 0) limits.depth = depth;
+  if (nodes != 0) limits.nodes = nodes;
+  return limits;
+}
+
 UciEngine::UciEngine(const UciSettings& settings) : settings_(settings) {
   auto process = EngineProcess::start(settings.command);
   if (!process) throw UciFault(Fault::kUnusable, process.error().message);

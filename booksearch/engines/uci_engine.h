@@ -17,6 +17,7 @@
 #include "booksearch/engines/uci_option.h"
 #include "booksearch/work/interruption.h"
 #include "codec/result.h"
+#include "core/search/limits.h"
 
 namespace tabiya::booksearch {
 
@@ -73,6 +74,8 @@ struct UciLimits {
   bool any() const { return nodes != 0 || depth != 0 || milliseconds != 0; }
   // Returns the command, such as "go nodes 1000 depth 12 searchmoves e2e4".
   std::string command() const;
+  // Those of nodes and depth, for a GameEngine.
+  Limits search_limits() const;
 };
 
 // Only the thread that made it may use it: the process ends with that thread. All members throw UciFault.

@@ -8,7 +8,8 @@
 
 #include "codec/text.h"
 
-#include "booksearch/engines/uci_analyst.h"
+#include "booksearch/engines/uci_game_engine.h"
+#include "booksearch/engines/uci_session.h"
 #include "codec/crc64.h"
 #include "core/search/settled_value.h"
 
@@ -22,7 +23,10 @@ constexpr int kVersion = 1;
 class UciPairSearcher final : public PairSearcher {
  public:
   UciPairSearcher(const GameModule& game, const UciChoice& choice)
-      : setups_(*game.setup_phase()), limits_(choice.limits), analyst_(game, choice.settings) {}
+      : game_(game),
+        setups_(*game.setup_phase()),
+        choice_(choice),
+        nodes_(std::exchange(choice_.limits.nodes, 0)) {}
 
   void set_red(SetupId red) override {
     red_ = red;
@@ -44,14 +48,13 @@ class UciPairSearcher final : public PairSearcher {
   Result<std::optional<PairSearchResult>> look(SetupId blue, std::uint64_t nodes) override {
     const PositionHandle position = setups_.position_after(red_, blue);
     const Score sign = position->side_to_move() == 0 ? 1 : -1;
-    UciLimits limits = limits_;
-    limits.nodes = nodes;
     SettledValue settled;
-    const auto finding = analyst_.search(*position, limits, [&](const GameSearchResult& iteration) {
+    const auto found = search(position, {.nodes = nodes}, [&](const GameSearchResult& iteration) {
       settled.add(sign * iteration.best.score);
+      return true;
     });
-    if (!finding) return finding.error();
-    return std::optional(PairSearchResult{settled.value(), finding->result.nodes});
+    if (!found) return found.error();
+    return std::optional(PairSearchResult{settled.value(), found->nodes});
   }
 
  private:
@@ -62,13 +65,23 @@ class UciPairSearcher final : public PairSearcher {
 
   Result<PairSearchResult> ask(SetupId blue, int depth) {
     const PositionHandle position = setups_.position_after(red_, blue);
-    UciLimits limits = limits_;
-    limits.depth = depth;
-    const Result<UciFinding> finding = analyst_.search(*position, limits);
-    if (!finding) return finding.error();
-    const GameLine& best = finding->result.best;
-    return PairSearchResult{position->side_to_move() == 0 ? best.score : -best.score, finding->result.nodes,
+    Limits limits{.depth = depth};
+    if (nodes_ != 0) limits.nodes = nodes_;
+    const Result<GameSearchResult> found = search(position, limits, {});
+    if (!found) return found.error();
+    const GameLine& best = found->best;
+    return PairSearchResult{position->side_to_move() == 0 ? best.score : -best.score, found->nodes,
                             places_of(position, best.pv)};
+  }
+
+  Result<GameSearchResult> search(const PositionHandle& position, const Limits& limits,
+                                  const GameEngine::Report& report) {
+    if (engine_ == nullptr) {
+      auto engine = make_uci_game_engine(game_, choice_, WhenStopped::kError);
+      if (!engine) return engine.error();
+      engine_ = *std::move(engine);
+    }
+    return engine_->search({&position, 1}, limits, report);
   }
 
   static LinePlaces places_of(PositionHandle position, const std::vector<MoveText>& pv) {
@@ -85,9 +98,11 @@ class UciPairSearcher final : public PairSearcher {
     return places;
   }
 
+  const GameModule& game_;
   const SetupPhase& setups_;
-  const UciLimits limits_;
-  UciAnalyst analyst_;
+  UciChoice choice_;                    // without a limit of nodes
+  const std::uint64_t nodes_;           // of a search to a depth; 0: no limit
+  std::unique_ptr<GameEngine> engine_;  // null before the first question
   SetupId red_ = 0;
   std::map<std::pair<SetupId, int>, PairSearchResult> known_;  // of the red, by blue and depth
 };
@@ -128,7 +143,7 @@ class UciPairOracle final : public PairOracle {
 Result<std::unique_ptr<PairOracle>> make_uci_pair_oracle(const GameModule& game,
                                                          std::unique_ptr<PairOracle> statics,
                                                          UciChoice choice) {
-  Result<std::string> engine = UciAnalyst(game, choice.settings).identity();
+  Result<std::string> engine = UciSession(choice.settings).identity();
   if (!engine) return engine.error();
   return std::unique_ptr<PairOracle>(std::make_unique<UciPairOracle>(
       game, std::move(statics), std::move(choice), std::move(engine).value()));

@@ -2,8 +2,10 @@
 // move's view.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -26,6 +28,8 @@ struct GameSearchResult {
   int deepest = 0;  // plies from the root to the farthest node visited
   std::uint64_t nodes = 0;
   std::vector<GameLine> others;  // the next best first moves, as many as asked for
+  // Wins, draws and losses of the side to move per mille, if the engine tells them; our own search tells none.
+  std::optional<std::array<int, 3>> chances{};
 };
 
 // A search of one game. For use by one thread.

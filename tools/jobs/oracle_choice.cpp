@@ -67,14 +67,6 @@ UciChoice uci_choice_of(const OracleChoice& choice, const GameModule& game) {
 
 }  // namespace
 
-UciSettings engine_settings(const OracleChoice& choice, const GameModule& game) {
-  UciChoice uci = uci_choice_of(choice, game);
-  if (uci.limits.any())
-    throw Failure(fmt::format("engine '{}': the job says how long it searches; leave out '{}'", choice.engine,
-                              uci.limits.nodes != 0 ? "nodes=" : "depth="));
-  return std::move(uci.settings);
-}
-
 std::unique_ptr<PairOracle> with_engine(std::unique_ptr<PairOracle> statics, const OracleChoice& choice,
                                         const GameModule& game) {
   if (choice.engine.empty()) return statics;
@@ -100,7 +92,18 @@ CommandOption add_engine_option(CommandLine& app, std::string& engine) {
       .type_name("COMMAND");
 }
 
-OwnSearch own_search(const OracleChoice& choice, const GameModule& game) {
+namespace {
+
+// The settings of the chosen engine, for jobs that set the search limits themselves.
+UciSettings engine_settings(const OracleChoice& choice, const GameModule& game) {
+  UciChoice uci = uci_choice_of(choice, game);
+  if (uci.limits.any())
+    throw Failure(fmt::format("engine '{}': the job says how long it searches; leave out '{}'", choice.engine,
+                              uci.limits.nodes != 0 ? "nodes=" : "depth="));
+  return std::move(uci.settings);
+}
+
+ChosenSearch own_search(const OracleChoice& choice, const GameModule& game) {
   constexpr std::size_t kTableBytes = std::size_t{16} << 20;
   const EvaluationChoice evaluation = load_evaluation(game, choice.evaluation);
   const auto make_engine = [&game, evaluation] {
@@ -114,19 +117,19 @@ OwnSearch own_search(const OracleChoice& choice, const GameModule& game) {
   if (const SetupPhase* setups = game.setup_phase())
     origin = take_fitting(setups->make_oracle(evaluation), game, choice.evaluation)->origin();
   return {fmt::format("our own search {:016x} with the evaluation {:016x}", origin.search, origin.evaluation),
-          make_engine};
+          "our own search", make_engine};
 }
 
+}  // namespace
+
 ChosenSearch chosen_search(const OracleChoice& choice, const GameModule& game) {
-  if (choice.engine.empty()) {
-    OwnSearch search = own_search(choice, game);
-    return {std::move(search.identity), "our own search", std::move(search.make_engine)};
-  }
+  if (choice.engine.empty()) return own_search(choice, game);
   const UciSettings settings = engine_settings(choice, game);
   UciSession session(settings);
-  return {take(session.identity()), take(session.name()), [&game, settings] {
-            return make_uci_game_engine(game, {settings, {}}, WhenStopped::kError);
-          }};
+  const auto make_engine = [&game, settings] {
+    return make_uci_game_engine(game, {settings, {}}, WhenStopped::kError);
+  };
+  return {take(session.identity()), take(session.name()), make_engine, false, take(session.tells_chances())};
 }
 
 }  // namespace tabiya::tools

@@ -41,9 +41,6 @@ std::string oracle_reference(std::string_view work);
 // A path in the file at `name`, relative to the current folder.
 std::string path_from_file(const std::string& name, const std::string& path);
 
-// The settings of the chosen engine, for jobs that set the search limits themselves. Throws Failure.
-booksearch::UciSettings engine_settings(const OracleChoice& choice, const GameModule& game);
-
 // The oracle that searches pairs as `choice` says. If it names an engine, that one searches, and static
 // values come from `statics`; otherwise `statics` is returned. Throws Failure.
 std::unique_ptr<PairOracle> with_engine(std::unique_ptr<PairOracle> statics, const OracleChoice& choice,
@@ -52,22 +49,16 @@ std::unique_ptr<PairOracle> with_engine(std::unique_ptr<PairOracle> statics, con
 // The maker that a book names: this program and its version, and the PairOracle::engine() that searched.
 std::string maker_text(const std::string& engine);
 
-// The program's own search, for a choice that names no engine.
-struct OwnSearch {
-  std::string identity;  // equal for searches that find the same
-  std::function<Result<std::unique_ptr<GameEngine>>()> make_engine;
-};
-// Throws Failure if the game cannot be searched with the evaluation.
-OwnSearch own_search(const OracleChoice& choice, const GameModule& game);
-
 // The search that a choice names: our own, or that of a UCI engine. An interrupted search of the latter is an error, so that
 // answers depend on the questions alone.
 struct ChosenSearch {
   std::string identity;  // equal for searches that find the same
   std::string name;      // for people
   std::function<Result<std::unique_ptr<GameEngine>>()> make_engine;
+  bool is_ours = true;        // else values are centipawns by origin
+  bool tells_chances = true;  // of a win, a draw and a loss
 };
-// Throws Failure if the engine cannot be used, or names limits of its own.
+// Throws Failure if the engine cannot be used, or names limits of its own, or the game cannot be searched with the evaluation.
 ChosenSearch chosen_search(const OracleChoice& choice, const GameModule& game);
 
 }  // namespace tabiya::tools

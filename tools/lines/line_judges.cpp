@@ -12,11 +12,8 @@ LineRoots line_roots(const LinesJob& job) {
 LineJudgeKind choose_line_judge(const LinesJob& job, const LineRoots& roots) {
   const GameModule& game = game_named(job.game, "game");
   const ChosenSearch search = chosen_search(job.oracle, game);
-  Limits limits;
-  if (job.limits.depth != 0) limits.depth = job.limits.depth;
-  if (job.limits.nodes != 0) limits.nodes = job.limits.nodes;
   return {search.identity, search.name,
-          booksearch::engine_line_judges(game, roots, limits, search.make_engine)};
+          booksearch::engine_line_judges(game, roots, job.limits.search_limits(), search.make_engine)};
 }
 
 }  // namespace tabiya::tools

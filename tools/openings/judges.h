@@ -1,9 +1,9 @@
-// Judges of the start positions of a job: a UCI engine, or the program's own search.
+// The judges of the start positions of a job, by the engine that it names.
 #pragma once
 
 #include <string>
 
-#include "booksearch/openings/judgement.h"
+#include "booksearch/openings/engine_opening_judge.h"
 #include "booksearch/work/judge_pool.h"
 #include "tools/openings/candidates.h"
 #include "tools/openings/openings_job.h"
@@ -13,8 +13,7 @@ namespace tabiya::tools {
 struct JudgeKind {
   std::string identity;  // equal for judges that say the same of the same position
   std::string name;      // for people
-  booksearch::MakeJudge<booksearch::OpeningJudge>
-      make;  // `job` and `candidates` must live as long as its judges
+  booksearch::MakeJudge<booksearch::OpeningJudge> make;  // `candidates` must live as long as its judges
 };
 
 // Throws Failure if the engine cannot be used for the job.

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "booksearch/openings/judgement.h"
+#include "booksearch/openings/engine_opening_judge.h"
 #include "booksearch/work/judge_pool.h"
 #include "core/game/game_module.h"
 
@@ -27,7 +27,7 @@ class WinProofs {
   using OnWin = std::function<void(std::size_t place, const std::string& what)>;
 
   // Throws Failure if the engine cannot be used.
-  WinProofs(const GameModule& game, ProofTask task, booksearch::Control control, OnWin on_win);
+  WinProofs(const GameModule& game, const ProofTask& task, booksearch::Control control, OnWin on_win);
   ~WinProofs();
 
   // Positions are searched in batches. Errors: kStopped, and those of the searches.
@@ -39,14 +39,12 @@ class WinProofs {
     std::size_t place;
     PositionHandle position;
   };
-  class OwnProver;
-  class EngineProver;
 
   const GameModule& game_;
-  ProofTask task_;
   booksearch::Control control_;
   OnWin on_win_;
   std::vector<Waiting> waiting_;
+  booksearch::OpeningQuestions questions_;
   std::unique_ptr<booksearch::JudgePool<booksearch::OpeningJudge>> pool_;
 };
 

@@ -1,5 +1,5 @@
-// A UCI engine in the place of our search: UciAnalyst, the GameEngine and the PairOracle made of it.
-#include "booksearch/engines/uci_analyst.h"
+// A UCI engine in the place of our search: the GameEngine and the PairOracle made of it.
+#include "booksearch/engines/uci_game_engine.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,7 +9,6 @@
 
 #include "booksearch/engines/centipawns.h"
 #include "booksearch/engines/uci_choice.h"
-#include "booksearch/engines/uci_game_engine.h"
 #include "booksearch/engines/uci_pair_oracle.h"
 #include "core/games/games.h"
 #include "core/search/settled_value.h"
@@ -17,7 +16,7 @@
 #include "tools/cli/failure.h"
 
 namespace tabiya::tools {
-namespace uci_analyst_test {
+namespace uci_game_engine_test {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
@@ -34,11 +33,15 @@ Result<UciChoice> choose(const std::string& words) {
 }
 UciChoice fake(const std::string& words = "") { return choose(words).value(); }
 
-Result<UciFinding> ask(const std::string& words, const PositionHandle& position, const UciLimits& limits,
-                       int lines = 1) {
-  UciSettings settings = fake(words).settings;
-  settings.lines = lines;
-  return UciAnalyst(chess(), settings).search(*position, limits);
+using Moves = std::vector<std::string>;
+
+Result<GameSearchResult> ask(const std::string& words, const PositionHandle& position, const Limits& limits,
+                             int lines = 1, const Moves& first_moves = {}) {
+  UciChoice choice = fake(words);
+  choice.settings.lines = lines;
+  auto engine = make_uci_game_engine(chess(), choice);
+  if (!engine) return engine.error();
+  return (*engine)->search({&position, 1}, limits, {}, first_moves);
 }
 
 PositionHandle start() { return chess().usual_start(); }
@@ -59,17 +62,22 @@ TEST(UciChoice, ReadsOptionsAndLimitsAmongTheArguments) {
   EXPECT_THAT(choose("nodes=many").error().message, HasSubstr("a whole number from 1 to"));
 }
 
-TEST(UciAnalyst, FindsScoresInLogitAndMovesInOurNotation) {
+TEST(UciGameEngine, FindsScoresInLogitAndMovesInOurNotation) {
   const auto finding = ask("", start(), {.nodes = 1000});
   ASSERT_TRUE(finding.ok());
-  EXPECT_EQ(finding->result.best.score, score_of_centipawns(*finding->answer.centipawns));
-  EXPECT_THAT(wires(finding->result.best), ElementsAre("e2e4"));
-  EXPECT_EQ(finding->result.best.pv[0].readable, "e4");
-  EXPECT_EQ(finding->result.nodes, 1000u);
-  EXPECT_THAT(finding->result.others, SizeIs(0));
+  EXPECT_NE(finding->best.score, 0);
+  EXPECT_EQ(finding->best.score, score_of_centipawns(centipawns(finding->best.score)))
+      << "it is a whole number of centipawns";
+  ASSERT_TRUE(finding->chances);
+  EXPECT_EQ((*finding->chances)[0] + (*finding->chances)[1] + (*finding->chances)[2], 1'000);
+  EXPECT_FALSE(ask("no-chances", start(), {.nodes = 1000})->chances);
+  EXPECT_THAT(wires(finding->best), ElementsAre("e2e4"));
+  EXPECT_EQ(finding->best.pv[0].readable, "e4");
+  EXPECT_EQ(finding->nodes, 1000u);
+  EXPECT_THAT(finding->others, SizeIs(0));
 }
 
-TEST(UciAnalyst, MatesAreProvenWinsAndLosses) {
+TEST(UciGameEngine, MatesAreProvenWinsAndLosses) {
   UciLine line;
   line.mate_in = 1;
   EXPECT_EQ(score_of(line), win_in(1));
@@ -84,15 +92,15 @@ TEST(UciAnalyst, MatesAreProvenWinsAndLosses) {
   EXPECT_FALSE(is_proven(score_of(line)));
 }
 
-TEST(UciAnalyst, LeavesOutMovesBySearchmoves) {
-  const auto finding = ask("", start(), {.nodes = 1000, .first_moves = {"a2a3", "h2h4"}});
+TEST(UciGameEngine, LeavesOutMovesBySearchmoves) {
+  const auto finding = ask("", start(), {.nodes = 1000}, 1, {"a2a3", "h2h4"});
   ASSERT_TRUE(finding.ok()) << finding.error().message;
-  EXPECT_THAT(finding->answer.best_move, ::testing::AnyOf("a2a3", "h2h4"));
+  EXPECT_THAT(finding->best.pv[0].wire, ::testing::AnyOf("a2a3", "h2h4"));
 }
 
-TEST(UciAnalyst, RefusesAnEngineThatIgnoresSearchmoves) {
+TEST(UciGameEngine, RefusesAnEngineThatIgnoresSearchmoves) {
   // It would like e2e4 best, which is among them.
-  const auto finding = ask("ignores-searchmoves", start(), {.nodes = 1000, .first_moves = {"a2a3", "e2e4"}});
+  const auto finding = ask("ignores-searchmoves", start(), {.nodes = 1000}, 1, {"a2a3", "e2e4"});
   ASSERT_FALSE(finding.ok());
   EXPECT_THAT(finding.error().message, StartsWith("engine Fake 1.0 ignores searchmoves"));
   EXPECT_THAT(ask("ignores-searchmoves", start(), {.nodes = 100}, 2).error().message,
@@ -100,23 +108,23 @@ TEST(UciAnalyst, RefusesAnEngineThatIgnoresSearchmoves) {
   EXPECT_TRUE(ask("ignores-searchmoves", start(), {.nodes = 100}).ok());  // not needed
 }
 
-TEST(UciAnalyst, FindsTheNextBestMovesWithMultiPvOrWithout) {
+TEST(UciGameEngine, FindsTheNextBestMovesWithMultiPvOrWithout) {
   const auto told = ask("multipv", start(), {.nodes = 1000}, 2);
   ASSERT_TRUE(told.ok()) << told.error().message;
-  ASSERT_THAT(told->result.others, SizeIs(1));
-  EXPECT_THAT(wires(told->result.others[0]), ElementsAre("a2a3"));
-  EXPECT_EQ(told->result.others[0].score, score_of_centipawns(-200));
-  EXPECT_EQ(told->result.nodes, 1000u);
+  ASSERT_THAT(told->others, SizeIs(1));
+  EXPECT_THAT(wires(told->others[0]), ElementsAre("a2a3"));
+  EXPECT_EQ(told->others[0].score, score_of_centipawns(-200));
+  EXPECT_EQ(told->nodes, 1000u);
   const auto asked = ask("", start(), {.nodes = 1000}, 3);
   ASSERT_TRUE(asked.ok()) << asked.error().message;
-  ASSERT_THAT(asked->result.others, SizeIs(2));
-  std::set<std::string> firsts{asked->result.best.pv[0].wire};
-  for (const GameLine& other : asked->result.others) EXPECT_TRUE(firsts.insert(other.pv[0].wire).second);
-  EXPECT_GE(asked->result.others[0].score, asked->result.others[1].score);
-  EXPECT_EQ(asked->result.nodes, 3000u);
+  ASSERT_THAT(asked->others, SizeIs(2));
+  std::set<std::string> firsts{asked->best.pv[0].wire};
+  for (const GameLine& other : asked->others) EXPECT_TRUE(firsts.insert(other.pv[0].wire).second);
+  EXPECT_GE(asked->others[0].score, asked->others[1].score);
+  EXPECT_EQ(asked->nodes, 3000u);
 }
 
-TEST(UciAnalyst, RefusesAnEngineThatDoesNotKnowTheVariantWhereThePositionNeedsIt) {
+TEST(UciGameEngine, RefusesAnEngineThatDoesNotKnowTheVariantWhereThePositionNeedsIt) {
   const PositionHandle shuffled = chess().parse_position(kShuffled).value();
   EXPECT_TRUE(ask("no-chess960", start(), {.nodes = 10}).ok());
   EXPECT_TRUE(ask("", shuffled, {.nodes = 10}).ok());
@@ -125,14 +133,19 @@ TEST(UciAnalyst, RefusesAnEngineThatDoesNotKnowTheVariantWhereThePositionNeedsIt
                 "'; name another engine");
 }
 
-TEST(UciAnalyst, ReportsItsErrors) {
+TEST(UciGameEngine, ReportsItsErrors) {
   const auto crashed = ask("crash", start(), {.nodes = 10});
   ASSERT_FALSE(crashed.ok());
   EXPECT_EQ(crashed.error().code, ErrorCode::kInvalid);
   EXPECT_THAT(crashed.error().message, HasSubstr("(the last of 3 tries)"));
-  UciSettings settings = fake("hang").settings;
-  settings.stop = [] { return true; };
-  const auto stopped = UciAnalyst(chess(), settings).search(*start(), {.nodes = 10});
+  UciChoice hanging = fake("hang");
+  const auto is_stopped = std::make_shared<bool>(false);
+  hanging.settings.stop = [is_stopped] { return *is_stopped; };
+  const PositionHandle position = start();
+  const auto engine = make_uci_game_engine(chess(), hanging, WhenStopped::kError);
+  ASSERT_TRUE(engine.ok()) << engine.error().message;
+  *is_stopped = true;
+  const auto stopped = (*engine)->search({&position, 1}, {.nodes = 10}, {});
   ASSERT_FALSE(stopped.ok());
   EXPECT_EQ(stopped.error().code, ErrorCode::kStopped);
 }
@@ -163,9 +176,9 @@ TEST(UciPairOracle, SearchesPairsFromTheViewOfRed) {
   const auto found = searcher->search(400, 5, -kInfiniteScore, kInfiniteScore);
   ASSERT_TRUE(found.ok()) << found.error().message;
   const PositionHandle position = chess().setup_phase()->position_after(17, 400);
-  const auto asked = ask("", position, {.nodes = 1000, .depth = 5});
+  const auto asked = ask("", position, {.depth = 5, .nodes = 1000});
   ASSERT_TRUE(asked.ok());
-  EXPECT_EQ(found->red_value, asked->result.best.score);  // White, who begins, is Red
+  EXPECT_EQ(found->red_value, asked->best.score);  // White, who begins, is Red
   EXPECT_EQ(found->nodes, 1000u);
   ASSERT_THAT(found->line, SizeIs(1));
   EXPECT_EQ(position->moves()[found->line[0]].wire, "e2e4");
@@ -187,11 +200,12 @@ TEST(UciPairOracle, LooksWithMoreNodesThanItSearches) {
   EXPECT_EQ((*look)->nodes, 40'000u);
   const PositionHandle position = chess().setup_phase()->position_after(17, 400);
   SettledValue settled;
-  UciAnalyst analyst(chess(), fake("").settings);
-  ASSERT_TRUE(analyst
-                  .search(*position, {.nodes = 40'000},
-                          [&](const GameSearchResult& iteration) { settled.add(iteration.best.score); })
-                  .ok());
+  const auto engine = make_uci_game_engine(chess(), fake()).value();
+  const auto add = [&](const GameSearchResult& iteration) {
+    settled.add(iteration.best.score);
+    return true;
+  };
+  ASSERT_TRUE(engine->search({&position, 1}, {.nodes = 40'000}, add).ok());
   EXPECT_EQ((*look)->red_value, settled.value());
   EXPECT_FALSE(oracle_of("no-chess960")->searcher(0)->look(1, 1'000).ok());
 }
@@ -214,30 +228,35 @@ TEST(UciPairOracle, PassesErrorsOn) {
   EXPECT_THAT(found.error().message, HasSubstr("has no option UCI_Chess960"));
 }
 
-TEST(UciAnalyst, OfDebianKeepsToSearchmovesAndTellsLines) {
+TEST(UciGameEngine, OfDebianKeepsToSearchmovesAndTellsLines) {
   if (!std::filesystem::exists(kStockfish)) GTEST_SKIP() << "Debian's stockfish is not installed";
-  UciSettings settings = uci_choice(kStockfish, chess(), {}).value().settings;
-  settings.lines = 3;
-  UciAnalyst analyst(chess(), settings);
+  UciChoice choice = uci_choice(kStockfish, chess(), {}).value();
+  choice.settings.lines = 3;
+  const auto engine = make_uci_game_engine(chess(), choice).value();
+  const auto search = [&](const PositionHandle& position, int depth, const Moves& first_moves,
+                          const GameEngine::Report& report = {}) {
+    return engine->search({&position, 1}, {.depth = depth}, report, first_moves);
+  };
   std::vector<int> depths;
-  const auto finding = analyst.search(*start(), {.depth = 6}, [&](const GameSearchResult& result) {
+  const auto finding = search(start(), 6, {}, [&](const GameSearchResult& result) {
     EXPECT_THAT(result.others, SizeIs(2));
     depths.push_back(result.depth);
+    return true;
   });
   ASSERT_TRUE(finding.ok()) << finding.error().message;
   EXPECT_THAT(depths, ElementsAre(1, 2, 3, 4, 5, 6));
-  EXPECT_GE(finding->result.best.pv.size(), 2u);
-  const auto few = analyst.search(*start(), {.depth = 4, .first_moves = {"a2a3"}});
+  EXPECT_GE(finding->best.pv.size(), 2u);
+  const auto few = search(start(), 4, {"a2a3"});
   ASSERT_TRUE(few.ok()) << few.error().message;
-  EXPECT_EQ(few->result.best.pv[0].wire, "a2a3");
-  EXPECT_THAT(few->result.others, SizeIs(0));
+  EXPECT_EQ(few->best.pv[0].wire, "a2a3");
+  EXPECT_THAT(few->others, SizeIs(0));
 
   // Where castling is the usual one, too, it is written as the king's way to the rook.
   const auto castling = chess().parse_position("4k3/8/8/8/8/8/8/4K2R w K - 0 1").value();
-  const auto only = analyst.search(*castling, {.depth = 2, .first_moves = {"e1h1"}});
+  const auto only = search(castling, 2, {"e1h1"});
   ASSERT_TRUE(only.ok()) << only.error().message;
-  EXPECT_EQ(only->result.best.pv[0].wire, "e1h1");
+  EXPECT_EQ(only->best.pv[0].wire, "e1h1");
 }
 
-}  // namespace uci_analyst_test
+}  // namespace uci_game_engine_test
 }  // namespace tabiya::tools

@@ -1,0 +1,82 @@
+#include "booksearch/openings/engine_opening_judge.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "booksearch/engines/centipawns.h"
+#include "codec/text.h"
+
+namespace tabiya::booksearch {
+namespace {
+
+// Mates and proven ends are larger than every other value, but not so large that a few of them would dominate
+// the fit of the drift.
+constexpr int kMostCentipawns = 2'000;
+constexpr Score kMostLogit = 100'000;
+
+Judgement for_first_side(Judgement judgement, const GamePosition& position) {
+  if (position.side_to_move() == 0) return judgement;
+  judgement.score = -judgement.score;
+  std::swap(judgement.chances[0], judgement.chances[2]);
+  return judgement;
+}
+
+class EngineOpeningJudge final : public OpeningJudge {
+ public:
+  EngineOpeningJudge(const OpeningQuestions& questions, std::unique_ptr<GameEngine> engine)
+      : questions_(questions), engine_(std::move(engine)) {}
+
+  Result<Judgement> judge(const Question& question) override {
+    const PositionHandle position = questions_.position(question.candidate);
+    engine_->new_game();
+    const auto found = engine_->search({&position, 1}, questions_.stages[question.stage], {});
+    if (!found) return found.error();
+    Result<Judgement> judgement = questions_.read(*found);
+    if (!judgement) return invalid(concat("'", position->text(), "': ", judgement.error().message));
+    judgement->depth = found->depth;
+    judgement->nodes = static_cast<std::int64_t>(found->nodes);
+    return for_first_side(*judgement, *position);
+  }
+
+ private:
+  const OpeningQuestions& questions_;
+  std::unique_ptr<GameEngine> engine_;
+};
+
+}  // namespace
+
+Result<Judgement> judged_in_logit(const GameSearchResult& result) {
+  Judgement judgement;
+  judgement.score = std::clamp(result.best.score, -kMostLogit, kMostLogit);
+  const double wins = 1 / (1 + std::exp(-static_cast<double>(judgement.score) / 10'000));
+  judgement.chances[0] = std::llround(1'000 * wins);
+  judgement.chances[2] = 1'000 - judgement.chances[0];
+  return judgement;
+}
+
+ReadFinding judged_in_centipawns(bool needs_chances) {
+  return [needs_chances](const GameSearchResult& result) -> Result<Judgement> {
+    if (needs_chances && !result.chances) return invalid("the engine reports no chances of it");
+    Judgement judgement;
+    judgement.score = std::clamp(centipawns(result.best.score), -kMostCentipawns, kMostCentipawns);
+    if (result.chances) std::ranges::copy(*result.chances, judgement.chances.begin());
+    return judgement;
+  };
+}
+
+Result<Judgement> judged_by_proof(const GameSearchResult& result) {
+  Judgement judgement;
+  judgement.score = plies_to_win(result.best.score).value_or(0);
+  return judgement;
+}
+
+MakeJudge<OpeningJudge> engine_opening_judges(const OpeningQuestions& questions, MakeEngine make) {
+  return [&questions, make = std::move(make)]() -> Result<std::unique_ptr<OpeningJudge>> {
+    auto engine = make();
+    if (!engine) return engine.error();
+    return std::unique_ptr<OpeningJudge>(std::make_unique<EngineOpeningJudge>(questions, *std::move(engine)));
+  };
+}
+
+}  // namespace tabiya::booksearch
