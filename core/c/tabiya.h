@@ -144,7 +144,7 @@ TABIYA_API tabiya_status tabiya_engine_free(tabiya_engine* engine);
 TABIYA_API tabiya_status tabiya_engine_new_game(tabiya_engine* engine);
 
 /* The static value for the side to move, after the setup phase. `position` is a text of the game, or
- * "startpos", the position that people call the starting position; `moves` may be null, or moves from there with spaces
+ * "startpos", the position that people call the starting position; `moves` may be null, or moves from there with blanks
  * between them, setups included. */
 TABIYA_API tabiya_status tabiya_evaluate(tabiya_engine* engine, const char* position, const char* moves,
                                          int32_t* value, tabiya_error* error);

@@ -74,7 +74,10 @@ void take_line(MoveBook& book, BookWalk& walk, const InputLine& line) {
   for (int i = 0; i < kFields; ++i) in >> skipped;
   std::getline(in, operations, '\0');
   Status there = walk.go_to(fields + "0 1");
-  if (there) there = walk.in_polyglot();
+  if (!there)
+    throw Failure(fmt::format("{}; EPD is read of {} alone", describe(there.error(), line.where),
+                              game_of_move_books().title()));
+  there = walk.in_polyglot();
   if (!there) throw Failure(describe(there.error(), line.where));
   const auto moves = operation(operations, "bm");
   if (!moves || moves->empty())

@@ -100,6 +100,10 @@ void print_explanation(const Explanation& explanation, const BoardPicture& pictu
   for (const RoyalSafety& safety : explanation.royals) print_royal(safety, picture);
   for (const TemptingMove& tempting : explanation.tempting) print_tempting(tempting, view);
   for (std::size_t side = 0; side < 2; ++side) print_pieces(explanation, picture, side);
+  const bool is_quiet = !is_proven(explanation.result.best.score) && !explanation.threat &&
+                        explanation.royals.empty() && explanation.tempting.empty() &&
+                        explanation.pieces.empty() && !explanation.tempo;
+  if (is_quiet) print_line("nothing stands out: no threat, and no tempting move that loses");
   if (explanation.tempo) print_line("the turn is worth {}", logit_text(*explanation.tempo));
 }
 

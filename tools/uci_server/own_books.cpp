@@ -59,20 +59,31 @@ std::vector<FollowedMove> playable_moves(const BookMoves& book, const BookWalk& 
 
 void OwnBooks::load(std::size_t which, const std::string& path) {
   books_[which] = path.empty() ? std::nullopt : std::optional(require_move_book(path));
+  is_told_[which] = false;
   if (books_[which] && books_[which]->lines != nullptr) {
     const LineBook& lines = *books_[which]->lines;
     books_[which]->moves = followed_book(lines);
   }
 }
 
+bool OwnBooks::is_of(const GameModule& game, std::size_t which,
+                     const std::function<void(const std::string&)>& note) {
+  const LoadedMoveBook& book = *books_[which];
+  if (book.game == &game) return true;
+  if (!std::exchange(is_told_[which], true))
+    note(fmt::format("{}: is a book of {}, not of {}: it is not asked", book.name, book.game->name(),
+                     game.name()));
+  return false;
+}
+
 std::optional<BookAnswer> OwnBooks::answer(const GameModule& game, const GameSoFar& so_far,
-                                           const BookLimits& limits) {
+                                           const BookLimits& limits,
+                                           const std::function<void(const std::string&)>& note) {
   std::unique_ptr<BookWalk> walk;
   for (std::size_t which = 0; which < books_.size(); ++which) {
     const std::optional<LoadedMoveBook>& loaded = books_[which];
-    const bool is_asked =
-        loaded && loaded->game == &game && std::cmp_less(so_far.moves.size(), limits.depth[which]);
-    if (!is_asked) continue;
+    if (!loaded || std::cmp_greater_equal(so_far.moves.size(), limits.depth[which])) continue;
+    if (!is_of(game, which, note)) continue;
     if (walk == nullptr) walk = end_of_game(game, so_far);
     if (walk == nullptr) return std::nullopt;
     const std::vector<FollowedMove> moves = playable_moves(loaded->moves, *walk, limits.variety);

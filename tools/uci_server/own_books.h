@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -36,11 +37,15 @@ class OwnBooks {
   // stays as it was.
   void load(std::size_t which, const std::string& path);
 
-  // The books' move at the end of a game; empty if no book knows one.
-  std::optional<BookAnswer> answer(const GameModule& game, const GameSoFar& so_far, const BookLimits& limits);
+  // The books' move at the end of a game; empty if no book knows one. `note` is told once of a book of another game.
+  std::optional<BookAnswer> answer(const GameModule& game, const GameSoFar& so_far, const BookLimits& limits,
+                                   const std::function<void(const std::string&)>& note);
 
  private:
+  bool is_of(const GameModule& game, std::size_t which, const std::function<void(const std::string&)>& note);
+
   std::array<std::optional<LoadedMoveBook>, 2> books_;
+  std::array<bool, 2> is_told_{};  // that the book is of another game
   Random random_;
 };
 

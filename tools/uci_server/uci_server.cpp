@@ -182,7 +182,8 @@ bool UciServer::answer_from_book(const GoCommand& command) {
   const BookLimits limits{{settings_.book_depth, settings_.second_book_depth}, settings_.book_variety};
   std::optional<BookAnswer> answer;
   try {
-    answer = books_.answer(settings_.module(), so_far_, limits);
+    answer = books_.answer(settings_.module(), so_far_, limits,
+                           [this](const std::string& note) { output_.note(note); });
   } catch (const Failure& failure) {  // a large book is read as it is asked, and may have been damaged since
     output_.note(failure.what());
   }

@@ -129,6 +129,8 @@ TEST(Tabiya, KnowsTheMovesOfABookOfLines) {
   EXPECT_GT(moves[0].error, 0);
   // What is best for one side is worth as much to the other.
   EXPECT_EQ(moves_of(book, root, moves[0].move)[0].value, -moves[0].value);
+  const std::string lines = std::string("\r\n\t") + moves[0].move + "\n";
+  EXPECT_EQ(moves_of(book, root, lines.c_str())[0].value, -moves[0].value) << "any blank separates moves";
   std::size_t count = 0;
   tabiya_book_move one;
   ASSERT_EQ(tabiya_book_moves(book.get(), root, "", &one, 1, &count, &error), TABIYA_OK);

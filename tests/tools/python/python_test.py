@@ -159,7 +159,7 @@ class OfEngines(unittest.TestCase):
         with open(LINES, "rb") as file:
             content = bytearray(file.read())
         content[len(content) // 2] ^= 1
-        self.assertRaises(tabiya.CorruptError, tabiya.Book, bytes(content))
+        self.assertRaises(tabiya.CorruptError, tabiya.Book, content)
         self.assertRaises(tabiya.UnsupportedError, tabiya.Engine, "no such game")
         engine = tabiya.Engine("chess")
         self.assertRaises(ValueError, engine.search, depth=1, moves="e2e5")

@@ -70,6 +70,18 @@ class UciBook : public ::testing::Test {
   ServerRun run;
 };
 
+TEST_F(UciBook, OfAnotherGameIsToldOfOnce) {
+  run.tell("setoption name UCI_Variant value ard_ri");
+  std::size_t notes = 0;
+  for (int i = 0; i < 2; ++i) {
+    run.tell("position startpos");
+    run.tell("go depth 1");
+    for (const std::string& line : run.until("bestmove"))
+      notes += line.ends_with("BookFile.bin: is a book of chess, not of ard_ri: it is not asked");
+  }
+  EXPECT_EQ(notes, 1u);
+}
+
 TEST_F(UciBook, AnswersWithTheHeaviestMoveAndTheReply) {
   for (const char* go : {"go depth 1", "go nodes 10", "go wtime 1000 btime 1000", "go movetime 10"})
     EXPECT_EQ(played("startpos", go), "bestmove a2a4 ponder h7h5") << go;

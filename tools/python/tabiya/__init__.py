@@ -94,8 +94,8 @@ class Network(_Handle):
 
     _close = "network_close"
 
-    def __init__(self, content: bytes) -> None:
-        self._handle = _library.made("network_open", content, len(content))
+    def __init__(self, content: Union[bytes, bytearray, memoryview]) -> None:
+        self._handle = _library.made("network_open", bytes(content), len(content))
 
     @classmethod
     def open(cls, path: Path) -> Network:
@@ -111,8 +111,8 @@ class Book(_Handle):
 
     _close = "book_close"
 
-    def __init__(self, content: bytes) -> None:
-        self._handle = _library.made("book_open", content, len(content))
+    def __init__(self, content: Union[bytes, bytearray, memoryview]) -> None:
+        self._handle = _library.made("book_open", bytes(content), len(content))
 
     @classmethod
     def open(cls, path: Path) -> Book:
