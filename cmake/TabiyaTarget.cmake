@@ -2,13 +2,14 @@
 # of the repository ("codec/bits.h"), so that an include names the layer that it reaches into.
 # -Wrestrict is off: g++ 12 reports it wrongly for operator+ of strings (GCC bug 105651).
 # -Wshorten-64-to-32 is off: in WebAssembly sizes have 32 bits.
-# With sanitizers g++ warns of much that is not so: warnings are for the other builds.
+# With sanitizers g++ warns of much that is not so: warnings are for the other builds. What it adds for null and vptr
+# takes a sixth of the time to compile; the address sanitizer reports null pointers, and the fuzzers, by clang, have both.
 function(tabiya_target target)
   target_include_directories(${target} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>
                              $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/tabiya>)
   if(TABIYA_SANITIZE)
     target_compile_options(${target} PRIVATE -w PUBLIC -fsanitize=${TABIYA_SANITIZE} -fno-omit-frame-pointer
-                           -fno-sanitize-recover=all)
+                           -fno-sanitize-recover=all $<$<CXX_COMPILER_ID:GNU>:-fno-sanitize=null,vptr>)
     target_link_options(${target} PUBLIC -fsanitize=${TABIYA_SANITIZE})
   else()
     target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion
