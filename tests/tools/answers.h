@@ -5,10 +5,8 @@
 
 #include <chrono>
 #include <cstddef>
-#include <filesystem>
 #include <fstream>
 #include <future>
-#include <string>
 #include <thread>
 
 #include "booksearch/work/sqlite.h"

@@ -3,15 +3,7 @@
 // In a block marked `console`, lines that begin with "$ " are run, and the lines that follow them have to be
 // what is printed. In one marked `sh`, or indented, lines that begin with "tabiya " have to be sound command
 // lines, which are parsed and not run.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <filesystem>
 #include <iterator>
-#include <sstream>
-#include <string>
-#include <vector>
 
 #include "tests/support/checkout.h"
 #include "tests/tools/program_run.h"
@@ -20,8 +12,7 @@
 #include "tools/jobs/job_file.h"
 #include "tools/openings/openings_job.h"
 
-namespace tabiya::tools {
-namespace pages_test {
+namespace tabiya::tools::pages_test {
 
 constexpr const char* kPages[] = {"README.md",
                                   "CONTRIBUTING.md",
@@ -65,17 +56,10 @@ struct Block {
   std::vector<std::string> lines;
 };
 
-std::vector<std::string> lines_of(const std::string& text) {
-  std::istringstream stream(text);
-  std::vector<std::string> lines;
-  for (std::string line; std::getline(stream, line);) lines.push_back(line);
-  return lines;
-}
-
 std::vector<Block> blocks_of(const std::string& page) {
   std::vector<Block> blocks{{"indented", {}}};
   bool is_fenced = false;
-  for (const std::string& line : lines_of(read_file(test::source_path(page)))) {
+  for (const std::string& line : split_lines(read_file(test::source_path(page)))) {
     if (line.starts_with("```")) {
       is_fenced = !is_fenced;
       blocks.push_back({is_fenced ? line.substr(3) : "indented", {}});
@@ -139,7 +123,7 @@ TEST(Pages, ShowWhatTheProgramDoes) {
         for (const auto& [command, output] : sessions_of(block)) {
           ASSERT_TRUE(command.starts_with("tabiya ")) << page << ": " << command;
           const ProgramRun run = run_in_shell("\"$TABIYA\"" + command.substr(6));
-          EXPECT_EQ(run, (ProgramRun{0, output, ""})) << page << ": " << command;
+          EXPECT_EQ(run, prints(output)) << page << ": " << command;
           ++runs;
         }
       }
@@ -185,14 +169,12 @@ TEST(Pages, ShowAProgramThatRuns) {
 
   const TemporaryFolder folder;
   const std::string book = folder.path("book.tbk"), network = test::source_path("data/nets/default.tbp");
-  EXPECT_EQ(run_tabiya({"unpack", test::source_path("data/books/default.tbp"), "--out", book}).exit_code, 0);
+  require(run_tabiya({"unpack", test::source_path("data/books/default.tbp"), "--out", book}));
   const std::string files = " '" + book + "' '" + network + "' ";
-  const ProgramRun run = run_in_shell(test::player_example() + files + "AWAAAAAADFFDDDAN");
-  EXPECT_EQ(run.exit_code, 0) << run.err;
+  const std::string run = output_of(run_in_shell(test::player_example() + files + "AWAAAAAADFFDDDAN"));
   EXPECT_THAT(
-      run.out,
-      testing::MatchesRegex(
-          "reply [ADFNW]+\nvalue -?[0-9]+\nmove [a-h][1-8][a-h][1-8], -?[0-9]+ after [0-9]+ plies\n"));
+      run, MatchesRegex(
+               "reply [ADFNW]+\nvalue -?[0-9]+\nmove [a-h][1-8][a-h][1-8], -?[0-9]+ after [0-9]+ plies\n"));
   EXPECT_EQ(run_in_shell(test::player_example() + files + "AWA").exit_code, 2);
 }
 
@@ -237,5 +219,4 @@ TEST(Pages, LinkToWhatIsThere) {
   }
 }
 
-}  // namespace pages_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::pages_test

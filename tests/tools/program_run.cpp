@@ -9,6 +9,9 @@
 #include <iterator>
 #include <stdexcept>
 
+#include "tools/cli/failure.h"
+#include "tools/cli/program.h"
+
 namespace tabiya::tools {
 namespace {
 
@@ -46,6 +49,51 @@ ProgramRun run_tabiya(const std::vector<std::string>& arguments, const std::stri
   std::vector<std::string> command{TABIYA_PROGRAM};
   command.insert(command.end(), arguments.begin(), arguments.end());
   return run(std::move(command), input);
+}
+
+ProgramRun refused(const std::vector<std::string>& arguments) {
+  try {
+    const Invocation invocation = parse_command_line(arguments);
+    if (invocation.run) invocation.run();
+  } catch (const Failure& failure) {
+    return {failure.code(), "", failure_report(failure.what())};
+  }
+  std::string line = "not refused: tabiya";
+  for (const std::string& word : arguments) line += " " + word;
+  throw std::runtime_error(line);
+}
+
+void require(const ProgramRun& run) {
+  if (run.exit_code != 0) throw std::runtime_error("not a success: " + testing::PrintToString(run));
+}
+
+std::string output_of(const ProgramRun& run) {
+  require(run);
+  return run.out;
+}
+
+std::string clean_output_of(const ProgramRun& run) {
+  if (!run.err.empty()) throw std::runtime_error("not a silent success: " + testing::PrintToString(run));
+  return output_of(run);
+}
+
+std::string refusal_of(const ProgramRun& run) {
+  if (run.exit_code != 2 || !run.out.empty())
+    throw std::runtime_error("not a refusal: " + testing::PrintToString(run));
+  return run.err;
+}
+
+std::vector<std::string> split_lines(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
+std::vector<Json> parsed_lines(const std::string& text) {
+  std::vector<Json> values;
+  for (const std::string& line : split_lines(text)) values.push_back(parsed(line));
+  return values;
 }
 
 std::string own_path() { return TABIYA_PROGRAM; }

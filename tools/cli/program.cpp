@@ -171,18 +171,9 @@ std::string shortened(std::string_view message) {
                      message.substr(message.size() - kEnd));
 }
 
-// Further lines of a message of ours are indented; other line ends are of foreign text.
-int report(std::string_view whole, ExitCode code) {
-  const std::string kept = shortened(whole);
-  std::string_view message = kept;
-  constexpr std::string_view kNextLine = "\n  ";
-  std::string text;
-  for (std::size_t end; (end = message.find(kNextLine)) != message.npos;) {
-    text.append(foreign_text(message.substr(0, end))).append(kNextLine);
-    message.remove_prefix(end + kNextLine.size());
-  }
+int report(std::string_view message, ExitCode code) {
   std::fflush(stdout);
-  fmt::print(stderr, "tabiya: {}{}\n", text, foreign_text(message));
+  fmt::print(stderr, "{}", failure_report(message));
   return code;
 }
 
@@ -224,6 +215,19 @@ Invocation parse_command_line(std::vector<std::string> arguments) {
     throw parse_failure(app, error);
   }
   return invocation;
+}
+
+// Further lines of a message of ours are indented; other line ends are of foreign text.
+std::string failure_report(std::string_view whole) {
+  const std::string kept = shortened(whole);
+  std::string_view message = kept;
+  constexpr std::string_view kNextLine = "\n  ";
+  std::string text = "tabiya: ";
+  for (std::size_t end; (end = message.find(kNextLine)) != message.npos;) {
+    text.append(foreign_text(message.substr(0, end))).append(kNextLine);
+    message.remove_prefix(end + kNextLine.size());
+  }
+  return text + foreign_text(message) + "\n";
 }
 
 int run_program(int argc, char** argv) {

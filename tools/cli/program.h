@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "tools/cli/command.h"
@@ -17,6 +18,9 @@ struct Invocation {
 
 // Parses the arguments after the program's name and touches nothing else. Throws Failure.
 Invocation parse_command_line(std::vector<std::string> arguments);
+
+// What the program says of a Failure with this message: "tabiya: …\n". Foreign text is made visible, and cut if it is long.
+std::string failure_report(std::string_view message);
 
 // The whole program. Returns its exit code: 0 fine, 1 found wanting, 2 unusable input or options, 3 internal.
 int run_program(int argc, char** argv);

@@ -1,17 +1,9 @@
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <algorithm>
-
 #include "core/book/book_file.h"
 #include "core/games/zero_point_one/setup.h"
 #include "tests/support/bytes.h"
 #include "tests/tools/program_run.h"
 
-namespace tabiya::tools {
-namespace book_text_test {
-
-using ::testing::HasSubstr;
+namespace tabiya::tools::book_text_test {
 
 const zero_point_one::Setups kSetups;
 
@@ -48,9 +40,8 @@ TEST(BookText, IsReadBackAsItWasWritten) {
     Book book = sample();
     book.meta.ordered = ordered;
     for (const char* format : {"csv", "json"}) {
-      const ProgramRun run = import(exported(book, format), format);
-      ASSERT_EQ(run.exit_code, 0) << run.err;
-      const Book read = book_of(run.out);
+      const std::string run = output_of(import(exported(book, format), format));
+      const Book read = book_of(run);
       EXPECT_EQ(exported(read, "json"), exported(book, "json"));
       EXPECT_EQ(read.meta.ordered, ordered);
       EXPECT_EQ(read.meta.evaluation, book.meta.evaluation);
@@ -64,16 +55,15 @@ TEST(BookText, TakesItsFormatFromTheNameOfTheFile) {
   for (const std::string format : {"csv", "json"}) {
     const std::string path = folder.path("book." + format);
     write_file(path, exported(sample(), format));
-    const ProgramRun run = run_tabiya({"book", "import", path, "--out", "-"});
-    ASSERT_EQ(run.exit_code, 0) << run.err;
-    EXPECT_EQ(exported(book_of(run.out), "json"), exported(sample(), "json"));
+    const std::string run = output_of(run_tabiya({"book", "import", path, "--out", "-"}));
+    EXPECT_EQ(exported(book_of(run), "json"), exported(sample(), "json"));
   }
 }
 
 TEST(BookText, NeedsNoMoreThanRedAndReply) {
-  const ProgramRun run = import("reply,colour,red\r\nAWAAAAANDFFDADDA,red,NADDDFFDAAAAAAWA\r\n", "csv");
-  ASSERT_EQ(run.exit_code, 0) << run.err;
-  const Book book = book_of(run.out);  // the red is normalised
+  const std::string run =
+      output_of(import("reply,colour,red\r\nAWAAAAANDFFDADDA,red,NADDDFFDAAAAAAWA\r\n", "csv"));
+  const Book book = book_of(run);  // the red is normalised
   ASSERT_EQ(book.entries.size(), 1u);
   EXPECT_EQ(kSetups.name(book.entries[0].red), "DFFDDDANAWAAAAAA");
   EXPECT_EQ(kSetups.name(book.entries[0].reply), "NAAAAAWAADDADFFD");
@@ -126,5 +116,4 @@ TEST(BookText, SaysWhichLineIsWrong) {
   EXPECT_THAT(import(std::string(100'000, '['), "json").err, HasSubstr("line 1: of more than 4096 bytes"));
 }
 
-}  // namespace book_text_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::book_text_test

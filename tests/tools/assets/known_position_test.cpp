@@ -5,8 +5,7 @@
 #include "core/games/games.h"
 #include "core/random.h"
 
-namespace tabiya::tools {
-namespace known_position_test {
+namespace tabiya::tools::known_position_test {
 
 TEST(KnownPosition, IsFoundByItsSetupsInEveryGame) {
   Random random(1);
@@ -30,5 +29,4 @@ TEST(KnownPosition, IsFoundByItsSetupsInEveryGame) {
   }
 }
 
-}  // namespace known_position_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::known_position_test

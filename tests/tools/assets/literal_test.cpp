@@ -1,7 +1,5 @@
 #include "tools/assets/literal.h"
 
-#include <gtest/gtest.h>
-
 #include <cstdlib>
 
 #include "codec/dense_text.h"
@@ -9,8 +7,7 @@
 #include "tests/support/checkout.h"
 #include "tests/tools/program_run.h"
 
-namespace tabiya::tools {
-namespace literal_test {
+namespace tabiya::tools::literal_test {
 
 std::string random_text(std::size_t size) {
   std::mt19937_64 random(size);
@@ -80,5 +77,4 @@ TEST(Literal, CompilesWithClang) {
   expect_compiles(std::system("command -v clang++ > /dev/null") == 0 ? "clang++" : "clang++-14");
 }
 
-}  // namespace literal_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::literal_test

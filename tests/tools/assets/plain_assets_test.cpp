@@ -10,8 +10,7 @@
 #include "tests/support/bytes.h"
 #include "tools/assets/plain_layout.h"
 
-namespace tabiya::tools {
-namespace plain_assets_test {
+namespace tabiya::tools::plain_assets_test {
 
 Book sample_book() {
   const zero_point_one::Setups setups;
@@ -74,5 +73,4 @@ TEST(PlainAssets, SurviveDamage) {
   }
 }
 
-}  // namespace plain_assets_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::plain_assets_test

@@ -1,21 +1,13 @@
 // What is used when nobody names a network or a book: of the tests' own, so that they do not depend on ours.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include "core/book/book_file.h"
 #include "core/eval/network_file.h"
 #include "core/games/zero_point_one/features.h"
 #include "core/games/zero_point_one/notation.h"
 #include "core/games/zero_point_one/setup.h"
 #include "tests/core/eval/random_network.h"
-#include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
 
-namespace tabiya::tools {
-namespace shipped_test {
-
-using ::testing::HasSubstr;
-using ::testing::StartsWith;
+namespace tabiya::tools::shipped_test {
 
 constexpr const char* kPosition = "'AWAAAAAA/DFFDDDAN/8/8/8/8/addadffd/naaaaawa r - 2'";
 
@@ -34,11 +26,10 @@ class ShippedTest : public ::testing::Test {
     book.meta.evaluation = fingerprint(network);
     book.entries = {{rank_of("AWAAAAAADFFDDDAN"), rank_of("AWAAAAANDDDFFDAA"), 1'000, 6}};
     write_bytes(folder_.path("book.tbk"), encode_book(book));
-    EXPECT_EQ(in_folder("mkdir -p data/nets data/books &&"
-                        " $TABIYA pack net.tbn --to raw --out data/nets/default.tbp &&"
-                        " $TABIYA pack book.tbk --to raw --out data/books/default.tbp")
-                  .exit_code,
-              0);
+    require(
+        in_folder("mkdir -p data/nets data/books &&"
+                  " $TABIYA pack net.tbn --to raw --out data/nets/default.tbp &&"
+                  " $TABIYA pack book.tbk --to raw --out data/books/default.tbp"));
   }
 
   static SetupId rank_of(const char* setup) {
@@ -52,9 +43,8 @@ class ShippedTest : public ::testing::Test {
 };
 
 TEST_F(ShippedTest, PlayTakesBothFromTheFolderThatTheEnvironmentNames) {
-  const ProgramRun run = in_folder("echo Start | TABIYA_DATA=data $TABIYA play --nodes 100 --seed 1");
-  EXPECT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_THAT(run.out, testing::AnyOf("AWAAAAAADFFDDDAN\n", "AAAAAAWANADDDFFD\n"));
+  EXPECT_THAT(output_of(in_folder("echo Start | TABIYA_DATA=data $TABIYA play --nodes 100 --seed 1")),
+              AnyOf("AWAAAAAADFFDDDAN\n", "AAAAAAWANADDDFFD\n"));
 }
 
 TEST_F(ShippedTest, AnInstalledProgramFindsThemBesideIt) {
@@ -70,17 +60,15 @@ TEST_F(ShippedTest, AnInstalledProgramFindsThemBesideIt) {
 TEST_F(ShippedTest, PackedFilesAreReadLikePlainOnes) {
   EXPECT_EQ(in_folder("$TABIYA net info data/nets/default.tbp"), in_folder("$TABIYA net info net.tbn"));
   EXPECT_EQ(in_folder("$TABIYA book list data/books/default.tbp"), in_folder("$TABIYA book list book.tbk"));
-  EXPECT_EQ(
-      in_folder("$TABIYA pack book.tbk --to zstd --out book.zst && $TABIYA book list book.zst").exit_code, 0);
+  require(in_folder("$TABIYA pack book.tbk --to zstd --out book.zst && $TABIYA book list book.zst"));
   EXPECT_EQ(in_folder("$TABIYA book list book.zst"), in_folder("$TABIYA book list book.tbk"));
   EXPECT_EQ(in_folder("TABIYA_DATA=data $TABIYA book list shipped"), in_folder("$TABIYA book list book.tbk"));
 }
 
 TEST_F(ShippedTest, AreReadWhereverABookANetworkOrAListIs) {
   const auto run = [&](const std::string& command) {
-    const ProgramRun result = in_folder("TABIYA_DATA=data $TABIYA " + command);
-    EXPECT_EQ(result.exit_code, 0) << command << result.err;
-    return result.out;
+    const std::string result = output_of(in_folder("TABIYA_DATA=data $TABIYA " + command));
+    return result;
   };
   run("unpack shipped --out unpacked.tbk");
   EXPECT_EQ(read_file(folder_.path("unpacked.tbk")), read_file(folder_.path("book.tbk")));
@@ -105,10 +93,9 @@ TEST_F(ShippedTest, AreReadWhereverABookANetworkOrAListIs) {
 }
 
 TEST_F(ShippedTest, SaysWhereItLooked) {
-  const ProgramRun run = in_folder("TABIYA_DATA=nowhere $TABIYA net info shipped");
-  EXPECT_EQ(run.exit_code, 2);
+  const std::string run = refusal_of(in_folder("TABIYA_DATA=nowhere $TABIYA net info shipped"));
   EXPECT_EQ(
-      run.err,
+      run,
       "tabiya: shipped: there is no nowhere/nets/default.tbp; name a file, or set TABIYA_DATA to the folder "
       "`data`\n");
 }
@@ -116,9 +103,8 @@ TEST_F(ShippedTest, SaysWhereItLooked) {
 // Behind the setups of the book that ships with them.
 TEST_F(ShippedTest, LinesAreReadWhereverABookOfLinesIs) {
   const auto run = [](std::vector<std::string> arguments) {
-    const ProgramRun result = run_tabiya(std::move(arguments));
-    EXPECT_EQ(result.exit_code, 0) << result.err;
-    return result.out;
+    const std::string result = output_of(run_tabiya(std::move(arguments)));
+    return result;
   };
   EXPECT_THAT(run({"verify", "shipped-lines"}), HasSubstr(" 0 findings"));
   const Json facts = parsed(run({"book", "info", "shipped-lines", "--json"}));
@@ -142,10 +128,8 @@ TEST_F(ShippedTest, AJobWithoutAnEvaluationUsesTheNetwork) {
   write_file(folder_.path("job.toml"),
              "game = \"zero_point_one\"\n[filter]\npool = 50\nkeep = 50\nrounds = 1\n"
              "[[stage]]\nkeep = 1\ndepth = 1\nreplies = 10\n");
-  const ProgramRun run = in_folder("TABIYA_DATA=nowhere $TABIYA build job.toml --out out");
-  EXPECT_EQ(run.exit_code, 2);
-  EXPECT_THAT(run.err, HasSubstr("shipped: there is no"));
+  EXPECT_THAT(refusal_of(in_folder("TABIYA_DATA=nowhere $TABIYA build job.toml --out out")),
+              HasSubstr("shipped: there is no"));
 }
 
-}  // namespace shipped_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::shipped_test

@@ -1,23 +1,14 @@
 // `tabiya bench chances` from the outside.
-#include <gtest/gtest.h>
-
-#include <filesystem>
-#include <string>
-
 #include "tests/support/checkout.h"
 #include "tests/tools/drawing/well_formed.h"
-#include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
 
-namespace tabiya::tools {
-namespace chances_command_test {
+namespace tabiya::tools::chances_command_test {
 
 TEST(BenchChances, CountsHowOftenTheyComeTrue) {
   const TemporaryFolder folder;
-  ASSERT_EQ(run_tabiya({"build", test::source_path("data/jobs/tiny.toml"), "--out", folder.path("out"),
-                        "--progress", "none"})
-                .exit_code,
-            0);
+  require(run_tabiya({"build", test::source_path("data/jobs/tiny.toml"), "--out", folder.path("out"),
+                      "--progress", "none"}));
   const std::string picture = folder.path("picture.svg");
   const auto run = [&](const std::string& threads) {
     std::filesystem::remove(picture);
@@ -41,10 +32,8 @@ TEST(BenchChances, CountsHowOftenTheyComeTrue) {
   EXPECT_TRUE(test::is_well_formed(read_file(picture)));
   EXPECT_NE(read_file(picture).find("an analysis: 24 games"), std::string::npos);
 
-  const ProgramRun again = run_tabiya({"bench", "chances", "--picture", picture});
-  EXPECT_EQ(again.exit_code, 2);
-  EXPECT_NE(again.err.find(picture), std::string::npos) << again.err;
+  const std::string again = refusal_of(refused({"bench", "chances", "--picture", picture}));
+  EXPECT_NE(again.find(picture), std::string::npos) << again;
 }
 
-}  // namespace chances_command_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::chances_command_test

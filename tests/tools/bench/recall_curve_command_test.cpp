@@ -1,29 +1,13 @@
 // `tabiya bench recall --depths` from the outside.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <map>
-#include <sstream>
-#include <string>
-#include <vector>
-
-#include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
 
-namespace tabiya::tools {
-namespace recall_curve_command_test {
-
-using ::testing::AllOf;
-using ::testing::HasSubstr;
-using ::testing::StartsWith;
+namespace tabiya::tools::recall_curve_command_test {
 
 class RecallCurve : public ::testing::Test {
  protected:
   RecallCurve() {
-    const ProgramRun sample = run_tabiya({"setups", "sample", "40", "--seed", "3"});
-    EXPECT_EQ(sample.exit_code, 0) << sample.err;
-    write_file(folder_.path("list"), sample.out);
+    const std::string sample = output_of(run_tabiya({"setups", "sample", "40", "--seed", "3"}));
+    write_file(folder_.path("list"), sample);
   }
 
   // With other values of options, or further ones.
@@ -44,11 +28,9 @@ class RecallCurve : public ::testing::Test {
 
   // What it prints as JSON, without the seconds.
   std::vector<Json> figures(const std::map<std::string, std::string>& options) const {
-    const ProgramRun measured = run(options, true);
-    EXPECT_EQ(measured.exit_code, 0);
-    EXPECT_EQ(measured.err, "");
+    const std::string measured = clean_output_of(run(options, true));
     std::vector<Json> points;
-    std::istringstream lines(measured.out);
+    std::istringstream lines(measured);
     for (std::string line; std::getline(lines, line);) {
       Json& point = points.emplace_back(parsed(line));
       EXPECT_GT(point.at("seconds_a_red").get<double>(), 0);
@@ -63,15 +45,13 @@ class RecallCurve : public ::testing::Test {
 };
 
 TEST_F(RecallCurve, PrintsATable) {
-  const ProgramRun measured = run({});
-  EXPECT_EQ(measured.exit_code, 0);
-  EXPECT_EQ(measured.err, "");
-  EXPECT_THAT(measured.out,
+  const std::string measured = clean_output_of(run({}));
+  EXPECT_THAT(measured,
               AllOf(StartsWith("5 reds, 80 replies; compared with 20, shared 50 candidates 4 plies deeper; "
                                "seconds of one core for a red\n"
                                "depth    seconds         nodes  missed"),
                     HasSubstr("\n    1  "), HasSubstr(")  4\n    2  "), HasSubstr("  4, shared 3\n")));
-  EXPECT_EQ(std::ranges::count(measured.out, '\n'), 6);
+  EXPECT_EQ(std::ranges::count(measured, '\n'), 6);
 }
 
 TEST_F(RecallCurve, IsTheSameOnAnyNumberOfThreads) {
@@ -93,13 +73,11 @@ TEST_F(RecallCurve, TriesEachListWithoutAndWithEachSetting) {
 }
 
 TEST_F(RecallCurve, RefusesWhatIsNoQuestion) {
-  EXPECT_EQ(run_tabiya({"bench", "pairs", "--depths", "3"}),
-            unusable("bench: --depths is of `bench recall`"));
+  EXPECT_EQ(refused({"bench", "pairs", "--depths", "3"}), unusable("bench: --depths is of `bench recall`"));
   for (const char* depths : {"", "0:3", "5:4", "3:97", "3:", "x", "3:4:5", "-1:2"})
-    EXPECT_EQ(run_tabiya({"bench", "recall", "--depths", depths}),
+    EXPECT_EQ(refused({"bench", "recall", "--depths", depths}),
               unusable(std::string("bench: --depths: '") + depths +
                        "' are not depths from 1 to 96, such as 8:12; see `tabiya bench --help`"));
 }
 
-}  // namespace recall_curve_command_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::recall_curve_command_test

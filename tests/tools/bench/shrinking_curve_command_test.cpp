@@ -1,33 +1,19 @@
 // `tabiya bench codec --sizes` from the outside.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <sstream>
-#include <string>
-#include <vector>
-
 #include "core/eval/network_file.h"
 #include "core/games/games.h"
 #include "tests/core/eval/random_network.h"
 #include "tests/support/bytes.h"
 #include "tests/tools/drawing/well_formed.h"
-#include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
 
-namespace tabiya::tools {
-namespace shrinking_curve_command_test {
-
-using ::testing::AllOf;
-using ::testing::HasSubstr;
+namespace tabiya::tools::shrinking_curve_command_test {
 
 class ShrinkingCurve : public ::testing::Test {
  protected:
   void SetUp() override {
     write_network("net.tbn", 3);
-    const ProgramRun run = run_tabiya(
-        {"selfplay", "--game", "ard_ri", "--games", "128", "--nodes", "20", "--out", folder_.path("a.tbd")});
-    ASSERT_EQ(run.exit_code, 0) << run.err;
+    require(run_tabiya(
+        {"selfplay", "--game", "ard_ri", "--games", "128", "--nodes", "20", "--out", folder_.path("a.tbd")}));
   }
   void write_network(const std::string& name, std::uint64_t seed) {
     const std::uint32_t features = find_game("ard_ri")->facts().network_features;
@@ -42,10 +28,7 @@ class ShrinkingCurve : public ::testing::Test {
   }
   static std::vector<Json> rows(const ProgramRun& run) {
     EXPECT_EQ(run.exit_code, 0) << run.err;
-    std::vector<Json> rows;
-    std::istringstream lines(run.out);
-    for (std::string line; std::getline(lines, line);) rows.push_back(parsed(line));
-    return rows;
+    return parsed_lines(run.out);
   }
 
   const TemporaryFolder folder_;
@@ -82,31 +65,24 @@ TEST(ShrinkingCurveOfRows, IsDrawnWithoutAGame) {
   const std::string rows = R"({"bench":"codec","by":"net shrink)" + row + "\n" +
                            R"({"bench":"codec","by":"train --bits)" + row + "\n";
   write_file(file, rows);
-  const ProgramRun drawn = run_tabiya({"bench", "codec", "--rows", file, "--picture", picture, "--json"});
-  EXPECT_EQ(drawn.exit_code, 0) << drawn.err;
-  EXPECT_EQ(drawn.out, rows);
+  EXPECT_EQ(output_of(run_tabiya({"bench", "codec", "--rows", file, "--picture", picture, "--json"})), rows);
   EXPECT_TRUE(test::is_well_formed(read_file(picture)));
   EXPECT_THAT(read_file(picture), AllOf(HasSubstr("rounded by"), HasSubstr("other networks")));
   EXPECT_THAT(
       run_tabiya({"bench", "codec", "--rows", file}).out,
       HasSubstr("\n  300000   2.9       -     90     20     90  -7 (-9 to +2)          net shrink\n"));
-  EXPECT_EQ(run_tabiya({"bench", "codec", "--rows", file, "--picture", picture}).exit_code, 2);
+  EXPECT_EQ(refused({"bench", "codec", "--rows", file, "--picture", picture}).exit_code, 2);
 }
 
 TEST_F(ShrinkingCurve, SaysWhatCannotBe) {
   write_file(folder_.path("rows"), "{\"by\": \"net shrink\", \"bytes\": -3}\n");
-  EXPECT_EQ(run_tabiya({"bench", "codec", "--rows", folder_.path("rows")}),
+  EXPECT_EQ(refused({"bench", "codec", "--rows", folder_.path("rows")}),
             unusable(folder_.path("rows") +
                      ", line 1: is no row of `bench codec --sizes --json`; leave it out, or measure again"));
-  EXPECT_EQ(run_tabiya({"bench", "pairs", "--sizes", "1000"}),
+  EXPECT_EQ(refused({"bench", "pairs", "--sizes", "1000"}),
             unusable("bench: --sizes, --networks and --rows are of `bench codec`"));
-  const ProgramRun small = run({"--sizes", "100"});
-  EXPECT_EQ(small.exit_code, 2);
-  EXPECT_THAT(small.err, HasSubstr("with its first layer rounded to nothing takes "));
-  const ProgramRun other = run({"--networks", "shipped"});
-  EXPECT_EQ(other.exit_code, 2);
-  EXPECT_THAT(other.err, HasSubstr("shipped: has 6360 features"));
+  EXPECT_THAT(run({"--sizes", "100"}).err, HasSubstr("with its first layer rounded to nothing takes "));
+  EXPECT_THAT(refusal_of(run({"--networks", "shipped"})), HasSubstr("shipped: has 6360 features"));
 }
 
-}  // namespace shrinking_curve_command_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::shrinking_curve_command_test

@@ -1,22 +1,14 @@
 // `tabiya bench values` from the outside.
-#include <gtest/gtest.h>
-
-#include <string>
-#include <vector>
-
 #include "tests/support/checkout.h"
-#include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
 
-namespace tabiya::tools {
-namespace values_command_test {
+namespace tabiya::tools::values_command_test {
 
 class BenchValues : public ::testing::Test {
  protected:
   BenchValues() {
-    const ProgramRun run = run_tabiya({"build", test::source_path("data/jobs/tiny.toml"), "--out",
-                                       folder_.path("out"), "--progress", "none"});
-    EXPECT_EQ(run.exit_code, 0) << run.err;
+    require(run_tabiya({"build", test::source_path("data/jobs/tiny.toml"), "--out", folder_.path("out"),
+                        "--progress", "none"}));
   }
 
   ProgramRun run(const std::string& network) const {
@@ -58,5 +50,4 @@ TEST_F(BenchValues, RefuseANetworkThatTheBookIsNotOf) {
             unusable("bench values: the book was made with another network; name its own by --net"));
 }
 
-}  // namespace values_command_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::values_command_test

@@ -1,14 +1,10 @@
 #include "tools/books/variant_tag.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include "tests/tools/program_run.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
 
-namespace tabiya::tools {
-namespace variant_tag_test {
+namespace tabiya::tools::variant_tag_test {
 
 TEST(VariantTag, NamesTheGameInOneOfItsWays) {
   const GameModule& chess = game_named("chess");
@@ -42,5 +38,4 @@ TEST(VariantTag, IsTheSectionOfAFileOfRules) {
   EXPECT_FALSE(is_other_variant(game, "Plain"));
 }
 
-}  // namespace variant_tag_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::variant_tag_test

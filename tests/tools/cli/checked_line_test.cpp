@@ -4,8 +4,7 @@
 
 #include "tools/cli/json.h"
 
-namespace tabiya::tools {
-namespace checked_line_test {
+namespace tabiya::tools::checked_line_test {
 
 const Json kObject{{"game", 1}, {"winner", "red"}, {"detail", "Zürich\n\x1b"}};
 
@@ -32,5 +31,4 @@ TEST(CheckedLine, IsRefusedWithoutAChecksum) {
     EXPECT_FALSE(read_checked_line(line));
 }
 
-}  // namespace checked_line_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::checked_line_test

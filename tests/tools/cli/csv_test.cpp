@@ -5,8 +5,7 @@
 
 #include "tools/cli/failure.h"
 
-namespace tabiya::tools {
-namespace csv_test {
+namespace tabiya::tools::csv_test {
 
 using ::testing::ElementsAre;
 
@@ -25,5 +24,4 @@ TEST(Csv, NamesTheFieldWhoseQuotesAreNotClosed) {
         << line;
 }
 
-}  // namespace csv_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::csv_test

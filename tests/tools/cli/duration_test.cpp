@@ -2,8 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace tabiya::tools {
-namespace duration_test {
+namespace tabiya::tools::duration_test {
 
 using std::chrono::seconds;
 
@@ -25,5 +24,4 @@ TEST(ParseDuration, RefusesEverythingElse) {
   }
 }
 
-}  // namespace duration_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::duration_test

@@ -1,17 +1,9 @@
 #include "codec/foreign_text.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <vector>
-
 #include "core/random.h"
 #include "tests/tools/program_run.h"
 
-namespace tabiya::tools {
-namespace foreign_text_test {
-
-using ::testing::HasSubstr;
+namespace tabiya::tools::foreign_text_test {
 
 TEST(ForeignText, LeavesWhatCanBeRead) {
   for (const char* text : {"", "a plain line ~ with \\ and \"", "Zürich, Δ, 棋, 🙂"}) {
@@ -80,11 +72,10 @@ TEST(ForeignText, IsWhatTheProgramPrints) {
     EXPECT_EQ(foreign_lines(run.err), run.err) << arguments[0];
     EXPECT_NE(run.out + run.err, "") << arguments[0];
   }
-  EXPECT_EQ(run_tabiya({"no\x1b[2Jsuch\n"}),
+  EXPECT_EQ(refused({"no\x1b[2Jsuch\n"}),
             unusable("unknown command 'no\\x1B[2Jsuch\\x0A'; `tabiya --help` lists them"));
-  EXPECT_THAT(run_tabiya({"train", "games.tbd", "--name", "a\u009bb", "--out", "n.tbn"}).err,
+  EXPECT_THAT(refused({"train", "games.tbd", "--name", "a\u009bb", "--out", "n.tbn"}).err,
               HasSubstr("--name"));
 }
 
-}  // namespace foreign_text_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::foreign_text_test

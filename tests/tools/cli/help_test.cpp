@@ -9,8 +9,7 @@
 #include "tools/cli/command.h"
 #include "tools/cli/footer.h"
 
-namespace tabiya::tools {
-namespace help_test {
+namespace tabiya::tools::help_test {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
@@ -103,5 +102,4 @@ TEST(Footer, IsNotesAndExamples) {
   EXPECT_THAT(read_footer("").notes, IsEmpty());
 }
 
-}  // namespace help_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::help_test

@@ -1,12 +1,9 @@
 #include "tools/cli/input.h"
 
-#include <gtest/gtest.h>
-
 #include "tests/tools/program_run.h"
 #include "tools/cli/failure.h"
 
-namespace tabiya::tools {
-namespace input_test {
+namespace tabiya::tools::input_test {
 
 std::string failure_of(const std::string& path, std::size_t max_bytes) {
   try {
@@ -58,5 +55,4 @@ TEST(Input, SaysWhatCannotBeRead) {
   EXPECT_EQ(failure_of(folder.path(""), 1), folder.path("") + ": cannot read: Is a directory");
 }
 
-}  // namespace input_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::input_test

@@ -4,8 +4,7 @@
 
 #include <csignal>
 
-namespace tabiya::tools {
-namespace interrupt_test {
+namespace tabiya::tools::interrupt_test {
 
 TEST(InterruptFlag, IsSetByTheFirstSignal) {
   for (const int signal : {SIGINT, SIGTERM}) {
@@ -42,5 +41,4 @@ TEST(InterruptDeathTest, EndsWithAWord) {
   EXPECT_EXIT(interrupt(), ::testing::ExitedWithCode(130), "^tabiya: stopped\n$");
 }
 
-}  // namespace interrupt_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::interrupt_test

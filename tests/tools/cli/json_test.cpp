@@ -13,8 +13,7 @@
 
 #include "tools/cli/json_text.h"
 
-namespace tabiya::tools {
-namespace json_test {
+namespace tabiya::tools::json_test {
 
 // A random value as nlohmann's library has it.
 nlohmann::ordered_json random_value(std::mt19937_64& random, int depth) {
@@ -108,5 +107,4 @@ TEST(Json, ChangesInPlace) {
   EXPECT_EQ(value["list"].value("a", 7), 2);
 }
 
-}  // namespace json_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::json_test

@@ -5,8 +5,7 @@
 #include "tools/cli/json.h"
 #include "tools/cli/nesting.h"
 
-namespace tabiya::tools {
-namespace json_text_test {
+namespace tabiya::tools::json_text_test {
 
 TEST(JsonText, IsPlainAscii) {
   EXPECT_EQ(json_text({{"name", "\x1b[2J\u009b\u202E\x7f\xff\n"}}),
@@ -27,5 +26,4 @@ TEST(JsonText, OfTooMuchIsDiscarded) {
   EXPECT_FALSE(parse_json(std::string(kMostBrackets, '[') + std::string(kMostBrackets, ']')).is_discarded());
 }
 
-}  // namespace json_text_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::json_text_test

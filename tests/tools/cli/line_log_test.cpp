@@ -1,8 +1,5 @@
 #include "tools/cli/line_log.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <chrono>
 #include <future>
 #include <memory>
@@ -12,12 +9,7 @@
 #include "tools/cli/failure.h"
 #include "tools/cli/json.h"
 
-namespace tabiya::tools {
-namespace line_log_test {
-
-using ::testing::HasSubstr;
-using ::testing::IsEmpty;
-using ::testing::MatchesRegex;
+namespace tabiya::tools::line_log_test {
 
 const Json kHeader{{"match", 1}};
 
@@ -76,7 +68,7 @@ TEST(LineLog, OffersWhatStandsBeforeADamagedLine) {
   const std::string message = complaint({path, true, false});
   EXPECT_THAT(message, HasSubstr("games, line 4: not a line of a match, or damaged; `head -n 3 '"));
   const std::size_t begin = message.find('`') + 1, end = message.find(" >COPY`");
-  ASSERT_EQ(run_in_shell(message.substr(begin, end - begin) + " >'" + copy + "'").exit_code, 0);
+  require(run_in_shell(message.substr(begin, end - begin) + " >'" + copy + "'"));
   std::vector<Json> lines;
   LineLog(LogOptions{copy, true, false}, kHeader, "match", [&](const Json& line) { lines.push_back(line); });
   EXPECT_EQ(lines.size(), 2u);
@@ -90,5 +82,4 @@ TEST(LineLog, LeavesNothingWhenNothingWasAdded) {
   EXPECT_EQ(complaint({folder.path("games"), false, false}), "");
 }
 
-}  // namespace line_log_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::line_log_test

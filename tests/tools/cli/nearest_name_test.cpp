@@ -2,8 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace tabiya::tools {
-namespace nearest_name_test {
+namespace tabiya::tools::nearest_name_test {
 
 const std::vector<std::string> kNames{"replies", "rounds", "seed", "shared", "keep"};
 
@@ -23,5 +22,4 @@ TEST(NearestName, IsNoneWhereNothingIsLikeIt) {
 
 TEST(NearestName, IsTheFirstOfThoseThatAreAsNear) { EXPECT_EQ(nearest_name("bat", {"cat", "hat"}), "cat"); }
 
-}  // namespace nearest_name_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::nearest_name_test

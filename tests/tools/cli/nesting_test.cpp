@@ -4,8 +4,7 @@
 
 #include <string>
 
-namespace tabiya::tools {
-namespace nesting_test {
+namespace tabiya::tools::nesting_test {
 
 std::string repeated(const std::string& text, std::size_t times) {
   std::string all;
@@ -48,5 +47,4 @@ TEST(Nesting, FollowsALongStringThatEndsWithQuotes) {
     EXPECT_TRUE(nests_too_deep(text + deep)) << text;
 }
 
-}  // namespace nesting_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::nesting_test

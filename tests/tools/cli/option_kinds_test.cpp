@@ -6,8 +6,7 @@
 
 #include "tools/cli/failure.h"
 
-namespace tabiya::tools {
-namespace option_kinds_test {
+namespace tabiya::tools::option_kinds_test {
 
 constexpr InputKind kApple = "an apple", kPear = "a pear", kPlum = "a plum";
 
@@ -52,5 +51,4 @@ TEST_F(OptionKindsTest, TellsWhichKindIsAskedFor) {
   EXPECT_FALSE(kinds_.ask_for(kPlum, kPear));
 }
 
-}  // namespace option_kinds_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::option_kinds_test

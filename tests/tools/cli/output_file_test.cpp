@@ -1,8 +1,6 @@
 #include "tools/cli/output_file.h"
 
 #include <fcntl.h>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <sys/file.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -15,11 +13,7 @@
 #include "tests/tools/program_run.h"
 #include "tools/cli/failure.h"
 
-namespace tabiya::tools {
-namespace output_file_test {
-
-using ::testing::ElementsAre;
-using ::testing::IsEmpty;
+namespace tabiya::tools::output_file_test {
 
 std::string failure_of(const OutputOptions& options, std::string_view content) {
   try {
@@ -134,9 +128,8 @@ TEST(OutputFile, LeavesNothingBehindWhenTheDiskIsFull) {
   const std::string failure = failure_of({folder.path("book"), false}, std::string(5000, 'x'));
   std::signal(SIGXFSZ, handler);
   ::setrlimit(RLIMIT_FSIZE, &before);
-  EXPECT_THAT(failure, ::testing::EndsWith("cannot write: File too large"));
+  EXPECT_THAT(failure, EndsWith("cannot write: File too large"));
   EXPECT_THAT(folder.names(), IsEmpty());
 }
 
-}  // namespace output_file_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::output_file_test

@@ -1,8 +1,5 @@
 #include "tools/cli/program.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <regex>
 
 #include "core/eval/kernels/kernels.h"
@@ -10,10 +7,7 @@
 #include "tests/tools/program_run.h"
 #include "tools/cli/failure.h"
 
-namespace tabiya::tools {
-namespace program_test {
-
-using ::testing::HasSubstr;
+namespace tabiya::tools::program_test {
 
 std::vector<std::string> words(std::string_view text) {
   std::vector<std::string> result;
@@ -26,9 +20,7 @@ std::vector<std::string> words(std::string_view text) {
 }
 
 TEST(Program, PrintsItsVersion) {
-  const ProgramRun run = run_tabiya({"--version"});
-  EXPECT_EQ(run.exit_code, 0);
-  EXPECT_EQ(run.err, "");
+  const std::string run = clean_output_of(run_tabiya({"--version"}));
   std::string kernels, names;
   for (const KernelSet& set : kernel_sets()) kernels += std::string(set.name) + " ";
   for (const GameModule* game : games()) names += (names.empty() ? "" : " ") + std::string(game->name());
@@ -42,20 +34,18 @@ TEST(Program, PrintsItsVersion) {
       "\n"
       "training  with(out)? libtorch\ncluster   with(out)? Open MPI\n");
   std::smatch match;
-  ASSERT_TRUE(std::regex_match(run.out, match, expected)) << run.out;
-  EXPECT_TRUE(select_kernels(match[3].str()).ok()) << run.out;
+  ASSERT_TRUE(std::regex_match(run, match, expected));
+  EXPECT_TRUE(select_kernels(match[3].str()).ok());
   EXPECT_THAT(run_in_shell("TABIYA_KERNEL=scalar \"$TABIYA\" --version").out,
               HasSubstr("(scalar on this machine)"));
 }
 
 TEST(Program, HelpListsEveryCommand) {
-  const ProgramRun run = run_tabiya({"--help"});
-  EXPECT_EQ(run.exit_code, 0);
-  EXPECT_EQ(run.err, "");
+  const std::string run = clean_output_of(run_tabiya({"--help"}));
   const std::string all = run_tabiya({"--help-all"}).out;
   for (const Command& command : command_table()) {
     if (std::string_view(command.name).find(' ') != std::string_view::npos) continue;
-    EXPECT_THAT(run.out, HasSubstr(std::string(" ") + command.name));
+    EXPECT_THAT(run, HasSubstr(std::string(" ") + command.name));
     EXPECT_THAT(all, HasSubstr(std::string("\n  ") + command.name + " "));
   }
 }
@@ -73,10 +63,10 @@ TEST(Program, EveryCommandHasHelpWithAnExample) {
 }
 
 TEST(Program, RefusesACommandLineThatNamesNoCommand) {
-  EXPECT_EQ(run_tabiya({}), unusable("no command given; `tabiya --help` lists them"));
-  EXPECT_EQ(run_tabiya({"ferz"}), unusable("unknown command 'ferz'; `tabiya --help` lists them"));
-  EXPECT_EQ(run_tabiya({""}), unusable("unknown command ''; `tabiya --help` lists them"));
-  EXPECT_EQ(run_tabiya({"--json"}), unusable("'--json' comes before a command; `tabiya --help` lists them"));
+  EXPECT_EQ(refused({}), unusable("no command given; `tabiya --help` lists them"));
+  EXPECT_EQ(refused({"ferz"}), unusable("unknown command 'ferz'; `tabiya --help` lists them"));
+  EXPECT_EQ(refused({""}), unusable("unknown command ''; `tabiya --help` lists them"));
+  EXPECT_EQ(refused({"--json"}), unusable("'--json' comes before a command; `tabiya --help` lists them"));
 }
 
 TEST(Program, GivesHelpHoweverItIsAskedFor) {
@@ -102,27 +92,26 @@ TEST(Program, GivesHelpHoweverItIsAskedFor) {
 }
 
 TEST(Program, NamesTheNearestCommand) {
-  EXPECT_EQ(run_tabiya({"anlyse"}),
+  EXPECT_EQ(refused({"anlyse"}),
             unusable("unknown command 'anlyse'; the nearest is 'analyse'; `tabiya --help` lists them"));
-  EXPECT_EQ(run_tabiya({"list"}),
-            unusable("unknown command 'list'; 'setups list' or 'book list' may be meant; "
-                     "`tabiya --help` lists them"));
+  EXPECT_EQ(refused({"list"}), unusable("unknown command 'list'; 'setups list' or 'book list' may be meant; "
+                                        "`tabiya --help` lists them"));
   EXPECT_EQ(
-      run_tabiya({"help", "book", "lst"}),
+      refused({"help", "book", "lst"}),
       unusable("unknown command 'book lst'; the nearest is 'book list'; `tabiya book --help` lists them"));
 }
 
 TEST(Program, RefusesOptionsThatACommandDoesNotHave) {
-  EXPECT_EQ(run_tabiya({"bench", "--jsn"}),
+  EXPECT_EQ(refused({"bench", "--jsn"}),
             unusable("bench: unknown option '--jsn' (the nearest is --json); see `tabiya bench --help`"));
   EXPECT_EQ(
-      run_tabiya({"analyse", "startpos", "--dpth=3", "--xyzzy", "-nodes", "5"}),
+      refused({"analyse", "startpos", "--dpth=3", "--xyzzy", "-nodes", "5"}),
       unusable(
           "analyse: unknown option '--dpth=3' (the nearest is --depth), '--xyzzy', '-nodes' (the nearest "
           "is --nodes); see `tabiya analyse --help`"));
   EXPECT_EQ(run_tabiya({"filter", "--kep", "3"}),  // and not that --keep is required
             unusable("filter: unknown option '--kep' (the nearest is --keep); see `tabiya filter --help`"));
-  EXPECT_EQ(run_tabiya({"bench", "pairs", "search", "eval"}),
+  EXPECT_EQ(refused({"bench", "pairs", "search", "eval"}),
             unusable("bench: unexpected argument 'search', 'eval'; see `tabiya bench --help`"));
 }
 
@@ -130,14 +119,14 @@ TEST(Program, RefusesToWriteWhatItReads) {
   const TemporaryFolder folder;
   const std::string book = folder.path("book"), dotted = folder.path("./book"), out = folder.path("out");
   write_file(book, "a book");
-  EXPECT_EQ(run_tabiya({"pack", book, "--to", "zstd", "--out", dotted, "--force"}),
+  EXPECT_EQ(refused({"pack", book, "--to", "zstd", "--out", dotted, "--force"}),
             unusable("--out and INPUT both name " + dotted + "; give --out another file"));
-  EXPECT_EQ(run_tabiya({"train", book, "--out", out, "--curves", out}),
+  EXPECT_EQ(refused({"train", book, "--out", out, "--curves", out}),
             unusable("--out and --curves both name " + out + "; give --out another file"));
   EXPECT_EQ(run_tabiya({"train", book, "--out", out, "--checkpoint", book, "--resume"}).err,
             "tabiya: --checkpoint and DATA both name " + book + "; give --checkpoint another file\n");
   EXPECT_EQ(read_file(book), "a book");
-  EXPECT_EQ(run_tabiya({"pack", "-", "--to", "zstd", "--out", "-"}, "any bytes").exit_code, 0);
+  require(run_tabiya({"pack", "-", "--to", "zstd", "--out", "-"}, "any bytes"));
 }
 
 TEST(Program, EndsQuietlyWhenNobodyReadsOn) {
@@ -157,10 +146,9 @@ TEST(Program, OpensNoFileInThePlaceOfAStreamThatIsClosed) {
   const std::string script =
       "cd " + folder.path("") +
       " && \"$TABIYA\" selfplay --net linear --depth 1 --games 32 --progress json --out ";
-  EXPECT_EQ(run_in_shell(script + "open").exit_code, 0);
+  require(run_in_shell(script + "open"));
   for (const std::string closed : {"2>&-", "0<&- 2>&-"}) {
-    const ProgramRun run = run_in_shell(script + "closed --force " + closed);
-    EXPECT_EQ(run.exit_code, 0) << closed;
+    require(run_in_shell(script + "closed --force " + closed));
     EXPECT_EQ(read_file(folder.path("closed")), read_file(folder.path("open"))) << closed;
   }
   EXPECT_EQ(run_in_shell("\"$TABIYA\" setups count >&-"),
@@ -191,5 +179,4 @@ TEST(Program, ParsingTouchesNothing) {
   EXPECT_EQ(invocation.text, "");
 }
 
-}  // namespace program_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::program_test

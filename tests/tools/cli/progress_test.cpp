@@ -6,18 +6,12 @@
 
 #include <CLI/CLI.hpp>
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <cstdlib>
-#include <sstream>
 #include <thread>
 
-#include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
 
-namespace tabiya::tools {
-namespace progress_test {
+namespace tabiya::tools::progress_test {
 
 TEST(ProgressBar, ShowsShareRateAndTimeLeft) {
   EXPECT_EQ(progress_bar({"filter", 2500, 5000, 0, 2.0}),
@@ -135,9 +129,7 @@ TEST(ProgressOption, KnowsItsStyles) {
 }
 
 TEST(ProgressReporter, WritesTheFirstAndTheLastStateOfEachStageAsJson) {
-  std::istringstream lines(reported(ProgressStyle::kJson));
-  std::vector<Json> objects;
-  for (std::string line; std::getline(lines, line);) objects.push_back(parsed(line));
+  std::vector<Json> objects = parsed_lines(reported(ProgressStyle::kJson));
   ASSERT_GE(objects.size(), 3u);
   EXPECT_LT(objects.size(), 100u);
   EXPECT_EQ(objects.front()["done"], 0);
@@ -151,8 +143,8 @@ TEST(ProgressReporter, WritesTheFirstAndTheLastStateOfEachStageAsJson) {
 TEST(ProgressReporter, KeepsOneLineForEachStageOnATerminal) {
   const std::string text = reported(ProgressStyle::kBar);
   EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 2);
-  EXPECT_THAT(text, ::testing::StartsWith("\rfilter  "));
-  EXPECT_THAT(text, ::testing::HasSubstr("2000/2000"));
+  EXPECT_THAT(text, StartsWith("\rfilter  "));
+  EXPECT_THAT(text, HasSubstr("2000/2000"));
 }
 
 // So nothing has to be asked of TERM or NO_COLOR.
@@ -182,5 +174,4 @@ TEST(ProgressReporter, IsSilentWithoutATerminal) {
   EXPECT_EQ(reported(ProgressStyle::kNone), "");
 }
 
-}  // namespace progress_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::progress_test

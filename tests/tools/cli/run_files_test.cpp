@@ -1,13 +1,5 @@
 #include "tools/cli/run_files.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <filesystem>
-#include <string>
-#include <vector>
-
 #include "tests/tools/program_run.h"
 #include "tools/cli/description.h"
 #include "tools/cli/failure.h"
@@ -15,11 +7,7 @@
 #include "tools/cli/output_file.h"
 #include "tools/cli/program.h"
 
-namespace tabiya::tools {
-namespace run_files_test {
-
-using ::testing::AnyOf;
-using ::testing::HasSubstr;
+namespace tabiya::tools::run_files_test {
 
 template <class Work>
 std::string complaint(Work&& work) {
@@ -135,12 +123,11 @@ TEST(RunFiles, AreAlsoThoseThatEnginesAreStartedWith) {
         std::vector<std::string>{"tune", "futility:1:9:1", "--engine", engine}}) {
     std::vector<std::string> line = command;
     line.insert(line.end(), {"--out", net, "--force"});
-    EXPECT_EQ(run_tabiya(line),
+    EXPECT_EQ(refused(line),
               unusable(net + ": is an input of this run, and would be written to; name another output"))
         << command[0];
   }
   EXPECT_EQ(read_file(net), "precious");
 }
 
-}  // namespace run_files_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::run_files_test

@@ -1,21 +1,7 @@
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <set>
-#include <sstream>
-#include <string>
-
 #include "core/games/games.h"
-#include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
 
-namespace tabiya::tools {
-namespace analyse_command_test {
-
-using ::testing::HasSubstr;
-using ::testing::Not;
-using ::testing::StartsWith;
+namespace tabiya::tools::analyse_command_test {
 
 constexpr const char* kMiddlegame = "NW1DA1FA/DDDFAAA1/8/8/1aA1AdN1/2a2a1A/2Fa1afd/1D2d1w1 b AAa 63";
 constexpr const char* kSetups = "AWAAAAAADFFDDDAN addadffdnaaaaawa";
@@ -26,10 +12,9 @@ Json last_line(const std::string& text) {
 }
 
 TEST(Analyse, EndsWithALineOfTheResult) {
-  const ProgramRun run = run_tabiya({"analyse", kMiddlegame, "--net", "linear", "--depth", "4", "--json"});
-  EXPECT_EQ(run.exit_code, 0);
-  EXPECT_EQ(run.err, "");
-  const auto line = last_line(run.out);
+  const std::string run =
+      clean_output_of(run_tabiya({"analyse", kMiddlegame, "--net", "linear", "--depth", "4", "--json"}));
+  const auto line = last_line(run);
   EXPECT_EQ(line["depth"], 4);
   EXPECT_TRUE(line["score"].is_number_integer());
   EXPECT_TRUE(line["win"].is_null());
@@ -119,25 +104,20 @@ TEST(Analyse, JudgesTheMovesOfARecordedGame) {
   const std::string path = folder.path("games.jsonl");
   const std::string engine = "play --net linear --book none --nodes 100";
   run_tabiya({"match", engine, engine, "--games", "2", "--out", path});
-  const ProgramRun run =
-      run_tabiya({"analyse", "--games", path, "--number", "1", "--nodes", "500", "--json"});
-  EXPECT_EQ(run.exit_code, 0) << run.err;
+  const std::string run =
+      output_of(run_tabiya({"analyse", "--games", path, "--number", "1", "--nodes", "500", "--json"}));
   std::istringstream lines(read_file(path));
   std::string line;
   for (int i = 0; i < 3; ++i) std::getline(lines, line);
   const auto moves = parsed(line)["plies"].get<std::ptrdiff_t>();
-  EXPECT_EQ(std::ranges::count(run.out, '\n'), moves);  // two setups are not judged, two sides are summed up
-  EXPECT_THAT(run.out, HasSubstr("{\"ply\":" + std::to_string(moves - 1) + ","));
-  const auto last = last_line(run.out);
+  EXPECT_EQ(std::ranges::count(run, '\n'), moves);  // two setups are not judged, two sides are summed up
+  EXPECT_THAT(run, HasSubstr("{\"ply\":" + std::to_string(moves - 1) + ","));
+  const auto last = last_line(run);
   EXPECT_EQ(last["side"], "Blue");
   EXPECT_EQ(last["moves"], (moves - 2) / 2);
-  const ProgramRun none = run_tabiya({"analyse", "--games", path, "--number", "2"});
-  EXPECT_EQ(none.exit_code, 2);
-  EXPECT_THAT(none.err, HasSubstr("has 2 games"));
+  EXPECT_THAT(refusal_of(refused({"analyse", "--games", path, "--number", "2"})), HasSubstr("has 2 games"));
   write_file(path, std::string(kSetups) + " a1a1\n");
-  const ProgramRun illegal = run_tabiya({"analyse", "--games", path});
-  EXPECT_EQ(illegal.exit_code, 2);
-  EXPECT_THAT(illegal.err, HasSubstr("line 1, move 3 'a1a1'"));
+  EXPECT_THAT(refusal_of(refused({"analyse", "--games", path})), HasSubstr("line 1, move 3 'a1a1'"));
 }
 
 // At its 26th ply Blue overlooks that Red can win by force.
@@ -149,17 +129,15 @@ TEST(Analyse, SaysWhoWinsAfterAMistakeInsteadOfItsLoss) {
       "AAAADADWDANDAFFA dffdaaanaaadaadw b2d4 g7e5 a1c3 e5c3 a2c4 c3a5 a7a5 ac6 a4c6 h1f3 Af6 g8f6 d4f6 "
       "h8g8 Ae6 g8g7 e6g4 dc8 a6c8 h2f4 Ne6 g7g8 e6g5 ae4 c8e6 g8f8 Dd8 e4c2 d8f8\n");
   const std::vector<std::string> analyse{"analyse", "--games", path, "--net", "linear", "--depth", "2"};
-  const ProgramRun run = run_tabiya(analyse);
-  EXPECT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_THAT(run.out, HasSubstr(" 25 Blue a@e4    best a@e4    -2.134 (10.6 %)        then Red wins in 6 "
-                                 "plies    loss -                depth 2\n"
-                                 " 26 Red  Ac8-e6  best Ac8-e6  Red wins in 5 plies    then Red wins in 5 "
-                                 "plies    loss 0.0000 ± 0.0000  depth 2\n"));
-  EXPECT_THAT(run.out,
-              ::testing::ContainsRegex(
-                  "\nRed: 15 moves, [0-9]+ of them the best; lost [0-9.]+ ± [0-9.]+ in all, "
-                  "[0-9.]+ a move\nRed: [0-9]+ doubtful, [0-9]+ mistakes?, 0 missed wins, 0 blunders\n"
-                  "Blue: 14 moves, .*; 1 move changed a proved result\nBlue: .*\n$"));
+  const std::string run = output_of(run_tabiya(analyse));
+  EXPECT_THAT(run, HasSubstr(" 25 Blue a@e4    best a@e4    -2.134 (10.6 %)        then Red wins in 6 "
+                             "plies    loss -                depth 2\n"
+                             " 26 Red  Ac8-e6  best Ac8-e6  Red wins in 5 plies    then Red wins in 5 "
+                             "plies    loss 0.0000 ± 0.0000  depth 2\n"));
+  EXPECT_THAT(
+      run, ContainsRegex("\nRed: 15 moves, [0-9]+ of them the best; lost [0-9.]+ ± [0-9.]+ in all, "
+                         "[0-9.]+ a move\nRed: [0-9]+ doubtful, [0-9]+ mistakes?, 0 missed wins, 0 blunders\n"
+                         "Blue: 14 moves, .*; 1 move changed a proved result\nBlue: .*\n$"));
   std::vector<std::string> as_json = analyse;
   as_json.push_back("--json");
   const std::string json = run_tabiya(as_json).out;
@@ -173,12 +151,11 @@ TEST(Analyse, ExplainsAPosition) {
   const std::string text = "rnbqkbnr/ppp2ppp/3p4/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 0 3";
   std::vector<std::string> analyse{"analyse", text,   "--game", "chess", "--explain",
                                    "--nodes", "2000", "--move", "Bb5+"};
-  const ProgramRun run = run_tabiya(analyse);
-  EXPECT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_THAT(run.out, HasSubstr("\nasked: Bb5+ loses less than 10 % of the chances, "));
-  EXPECT_THAT(run.out, HasSubstr("\ntempting: Nxe5 (captures) loses "));
-  EXPECT_THAT(run.out, HasSubstr("from depth 2 on it is seen: dxe5"));
-  EXPECT_THAT(run.out, HasSubstr("\nbest pieces, White: queen d1 +"));
+  const std::string run = output_of(run_tabiya(analyse));
+  EXPECT_THAT(run, HasSubstr("\nasked: Bb5+ loses less than 10 % of the chances, "));
+  EXPECT_THAT(run, HasSubstr("\ntempting: Nxe5 (captures) loses "));
+  EXPECT_THAT(run, HasSubstr("from depth 2 on it is seen: dxe5"));
+  EXPECT_THAT(run, HasSubstr("\nbest pieces, White: queen d1 +"));
   analyse.push_back("--json");
   const Json explanation = last_line(run_tabiya(analyse).out)["explanation"];
   EXPECT_TRUE(explanation["threat"].is_null());
@@ -208,7 +185,7 @@ TEST(Analyse, TakesGamesInLongNotation) {
   const auto judged = [&](const std::string& name) {
     return run_tabiya({"analyse", "--games", folder.path(name), "--net", "linear", "--depth", "1"});
   };
-  EXPECT_EQ(judged("wire").exit_code, 0);
+  require(judged("wire"));
   EXPECT_EQ(judged("wire"), judged("long"));
 }
 
@@ -223,39 +200,35 @@ TEST(Analyse, SaysHowAFinishedGameHasEnded) {
   const std::string mate = "R5k1/5ppp/8/8/8/8/8/6K1 b - - 1 1";
   EXPECT_EQ(run_tabiya({"analyse", mate, "--game", "chess"}).out, "White has won: Black is mated\n");
   const std::string stalemate = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
-  const ProgramRun run = run_tabiya({"analyse", stalemate, "--game", "chess"});
-  EXPECT_EQ(run.exit_code, 0);
-  EXPECT_EQ(run.out, "The game is drawn: Black has no legal move\n");
+  EXPECT_EQ(output_of(run_tabiya({"analyse", stalemate, "--game", "chess"})),
+            "The game is drawn: Black has no legal move\n");
   const ProgramRun as_json = run_tabiya({"analyse", stalemate, "--game", "chess", "--json"});
   EXPECT_EQ(std::ranges::count(as_json.out, '\n'), 1) << as_json.out;
 }
 
 TEST(Analyse, RefusesBadPositionsMovesAndLimits) {
-  const auto refused = [](std::vector<std::string> arguments, const std::string& start) {
+  const auto expect_refused = [](std::vector<std::string> arguments, const std::string& start) {
     arguments.insert(arguments.begin(), "analyse");
-    const ProgramRun run = run_tabiya(arguments);
-    EXPECT_EQ(run.exit_code, 2);
-    EXPECT_EQ(run.out, "");
-    EXPECT_THAT(run.err, StartsWith("tabiya: " + start));
+    EXPECT_THAT(refusal_of(refused(arguments)), StartsWith("tabiya: " + start));
   };
-  refused({"startpos", "--depth", "3"}, "POSITION: the setups are not placed yet");
-  refused({"startpos", "--moves", "AWAAAAAADFFDDDAN", "--depth", "3"},
-          "POSITION: the setups are not placed yet");
-  refused({"rubbish", "--depth", "3"}, "POSITION");
-  refused({kMiddlegame, "--moves", "a1a1", "--depth", "3"}, "--moves");
-  refused({kMiddlegame, "--games", "games.jsonl"}, "analyse: ");
-  refused({"--moves", "a1a1", "--games", "games.jsonl"}, "analyse: ");
-  refused({"--lines", "3", "--games", "games.jsonl"}, "analyse: ");
-  refused({"--explain", "--games", "games.jsonl"}, "analyse: ");
-  refused({kMiddlegame, "--explain", "--depth", "3"}, "--explain makes many searches");
-  refused({kMiddlegame, "--explain", "--move", "a1a1"}, "--move a1a1: ");
-  refused({kMiddlegame, "--move", "a1a1"}, "analyse: --move requires --explain");
-  refused({kMiddlegame, "--set", "futility_margin=1000001"},
-          "--set futility_margin=1000001: the value must be");
+  expect_refused({"startpos", "--depth", "3"}, "POSITION: the setups are not placed yet");
+  expect_refused({"startpos", "--moves", "AWAAAAAADFFDDDAN", "--depth", "3"},
+                 "POSITION: the setups are not placed yet");
+  expect_refused({"rubbish", "--depth", "3"}, "POSITION");
+  expect_refused({kMiddlegame, "--moves", "a1a1", "--depth", "3"}, "--moves");
+  expect_refused({kMiddlegame, "--games", "games.jsonl"}, "analyse: ");
+  expect_refused({"--moves", "a1a1", "--games", "games.jsonl"}, "analyse: ");
+  expect_refused({"--lines", "3", "--games", "games.jsonl"}, "analyse: ");
+  expect_refused({"--explain", "--games", "games.jsonl"}, "analyse: ");
+  expect_refused({kMiddlegame, "--explain", "--depth", "3"}, "--explain makes many searches");
+  expect_refused({kMiddlegame, "--explain", "--move", "a1a1"}, "--move a1a1: ");
+  expect_refused({kMiddlegame, "--move", "a1a1"}, "analyse: --move requires --explain");
+  expect_refused({kMiddlegame, "--set", "futility_margin=1000001"},
+                 "--set futility_margin=1000001: the value must be");
   for (const char* bad : {"0", "-1", "x", "1.5", "99999999999999999999"}) {
-    refused({kMiddlegame, "--depth", bad}, "analyse: ");
-    refused({kMiddlegame, "--nodes", bad}, "analyse: ");
-    refused({kMiddlegame, "--time", bad}, "analyse: ");
+    expect_refused({kMiddlegame, "--depth", bad}, "analyse: ");
+    expect_refused({kMiddlegame, "--nodes", bad}, "analyse: ");
+    expect_refused({kMiddlegame, "--time", bad}, "analyse: ");
   }
 }
 
@@ -271,5 +244,4 @@ TEST(Analyse, SaysByItsExitCodeThatItWasStopped) {
   EXPECT_TRUE(last_line(read_file(out)).contains("pv"));  // what it has found until then
 }
 
-}  // namespace analyse_command_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::analyse_command_test

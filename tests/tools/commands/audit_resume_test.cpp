@@ -1,21 +1,11 @@
 // `audit --resume`: an audit that was stopped says the same as one that was not.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <chrono>
 #include <csignal>
-#include <filesystem>
-#include <string>
-#include <vector>
 
 #include "core/random.h"
 #include "tests/tools/program_run.h"
 
-namespace tabiya::tools {
-namespace audit_resume_test {
-
-using testing::ElementsAre;
-using testing::HasSubstr;
+namespace tabiya::tools::audit_resume_test {
 
 // A book whose audit searches 60 entries, and 100 setups that are not in it.
 class AuditResume : public ::testing::Test {
@@ -24,8 +14,7 @@ class AuditResume : public ::testing::Test {
     write_file(folder_.path("tiny.toml"),
                "game = \"chess\"\ntable_mib = 1\n"
                "[filter]\npool = 300\nkeep = 60\n[[stage]]\ndepth = 2\nreplies = 2\nkeep = 60\n");
-    const ProgramRun made = run_tabiya({"build", folder_.path("tiny.toml"), "--out", folder_.path("")});
-    ASSERT_EQ(made.exit_code, 0) << made.err;
+    require(run_tabiya({"build", folder_.path("tiny.toml"), "--out", folder_.path("")}));
   }
 
   std::vector<std::string> arguments(const std::string& list, const std::vector<std::string>& more) const {
@@ -101,10 +90,8 @@ TEST_F(AuditResume, RefusesTheStateOfAnotherAudit) {
   EXPECT_THAT(audit("list", {"--resume", "--net", "linear"}).err,
               HasSubstr("is of another audit: evaluation is "));
   const std::string book = folder_.path("tiny.tbk"), text = folder_.path("text");
-  ASSERT_EQ(run_tabiya({"book", "export", book, "--first", "50", "--to", "csv", "--out", text}).exit_code, 0);
-  ASSERT_EQ(run_tabiya({"book", "import", text, "--from", "csv", "--game", "chess", "--out", book, "--force"})
-                .exit_code,
-            0);
+  require(run_tabiya({"book", "export", book, "--first", "50", "--to", "csv", "--out", text}));
+  require(run_tabiya({"book", "import", text, "--from", "csv", "--game", "chess", "--out", book, "--force"}));
   EXPECT_THAT(audit("list", {"--resume", "--net", "shipped"}).err,
               HasSubstr("is of another audit: book is "));
 }
@@ -118,9 +105,7 @@ TEST_F(AuditResume, RefusesADamagedState) {
     std::string damaged = sound;
     damaged[random.below(static_cast<std::uint32_t>(whole_lines))] ^= 1;
     write_file(state, damaged);
-    const ProgramRun run = audit("list", {"--resume"});
-    EXPECT_EQ(run.exit_code, 2) << damaged;
-    EXPECT_THAT(run.err, HasSubstr("replace it with --force"));
+    EXPECT_THAT(refusal_of(audit("list", {"--resume"})), HasSubstr("replace it with --force"));
     EXPECT_EQ(read_file(state), damaged);
   }
   write_file(state, sound);
@@ -132,21 +117,20 @@ TEST_F(AuditResume, NeedsAFile) {
   EXPECT_THAT(run_tabiya({"audit", folder_.path("tiny.tbk"), "--resume"}),
               unusable("--resume: name the file of the earlier run with --out"));
   std::filesystem::rename(folder_.path("tiny.tbk"), folder_.path("list.state"));
-  EXPECT_EQ(run_tabiya({"audit", folder_.path("list.state"), "--out", folder_.path("list")}),
+  EXPECT_EQ(refused({"audit", folder_.path("list.state"), "--out", folder_.path("list")}),
             unusable(folder_.path("list.state") +
                      ": is BOOK of this run, and would be written to; name another output"));
 }
 
 // A state next to a pipe would be of no use.
 TEST_F(AuditResume, KeepsNothingNextToADevice) {
-  ASSERT_EQ(run_in_shell("mkfifo '" + folder_.path("pipe") + "'").exit_code, 0);
+  require(run_in_shell("mkfifo '" + folder_.path("pipe") + "'"));
   EXPECT_EQ(audit("pipe", {"--resume"}).exit_code, 2);
   std::string line = "cat '" + folder_.path("pipe") + "' >'" + folder_.path("read") + "' & \"$TABIYA\"";
   for (const std::string& word : arguments("pipe", {"--first", "0"})) line += " '" + word + "'";
   run_in_shell(line + "; wait");
-  EXPECT_THAT(read_file(folder_.path("read")), testing::StartsWith("tabiya refutations 1 chess\n"));
-  EXPECT_THAT(folder_.names(), testing::Not(testing::Contains("pipe.state")));
+  EXPECT_THAT(read_file(folder_.path("read")), StartsWith("tabiya refutations 1 chess\n"));
+  EXPECT_THAT(folder_.names(), Not(Contains("pipe.state")));
 }
 
-}  // namespace audit_resume_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::audit_resume_test

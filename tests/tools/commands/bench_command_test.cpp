@@ -1,26 +1,11 @@
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <sstream>
-#include <string>
-#include <vector>
-
-#include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
 #include "tools/bench/bench.h"
 
-namespace tabiya::tools {
-namespace bench_command_test {
-
-using ::testing::ContainsRegex;
-using ::testing::HasSubstr;
+namespace tabiya::tools::bench_command_test {
 
 TEST(BenchCommand, ListsItsMeasurements) {
-  const ProgramRun run = run_tabiya({"bench"});
-  EXPECT_EQ(run.exit_code, 0);
-  EXPECT_EQ(run.err, "");
-  EXPECT_EQ(std::count(run.out.begin(), run.out.end(), '\n'), std::ssize(bench_table()));
+  const std::string run = clean_output_of(run_tabiya({"bench"}));
+  EXPECT_EQ(std::count(run.begin(), run.end(), '\n'), std::ssize(bench_table()));
 }
 
 TEST(BenchCommand, HelpNamesItsMeasurements) {
@@ -31,20 +16,15 @@ TEST(BenchCommand, HelpNamesItsMeasurements) {
 
 TEST(BenchCommand, RefusesAnUnknownMeasurement) {
   EXPECT_EQ(
-      run_tabiya({"bench", "nonsense"}),
+      refused({"bench", "nonsense"}),
       unusable(
           "bench: NAME: no measurement 'nonsense'; `tabiya bench` lists them; see `tabiya bench --help`"));
 }
 
 // One line about the machine, then one for each measurement.
 std::vector<Json> all_figures() {
-  const ProgramRun run = run_tabiya({"bench", "--all", "--quick", "--json"});
-  EXPECT_EQ(run.exit_code, 0);
-  EXPECT_EQ(run.err, "");
-  std::vector<Json> lines;
-  std::istringstream out(run.out);
-  for (std::string line; std::getline(out, line);) lines.push_back(parsed(line));
-  return lines;
+  const std::string run = clean_output_of(run_tabiya({"bench", "--all", "--quick", "--json"}));
+  return parsed_lines(run);
 }
 
 TEST(BenchCommand, MeasuresAllOfThemAndNamesTheMachine) {
@@ -71,23 +51,20 @@ TEST(BenchCommand, SaysInItsTableWhatIsMissing) {
 #ifdef __SANITIZE_ADDRESS__
   GTEST_SKIP() << "the test before this one runs all measurements";
 #endif
-  const ProgramRun run = run_in_shell("TABIYA_DATA=/nowhere \"$TABIYA\" bench --all --quick");
-  EXPECT_EQ(run.exit_code, 0);
-  EXPECT_EQ(run.err, "");
-  EXPECT_EQ(std::ranges::count(run.out, '\n'), std::ssize(bench_table()) + 4);
-  EXPECT_EQ(run.out.find("tabiya "), 0);
-  EXPECT_THAT(run.out,
+  const std::string run =
+      clean_output_of(run_in_shell("TABIYA_DATA=/nowhere \"$TABIYA\" bench --all --quick"));
+  EXPECT_EQ(std::ranges::count(run, '\n'), std::ssize(bench_table()) + 4);
+  EXPECT_EQ(run.find("tabiya "), 0);
+  EXPECT_THAT(run,
               HasSubstr("\n| codec    | shipped: there is no /nowhere/books/default.tbp; name a file, or "
                         "set TABIYA_DATA to the folder `data` | | | |\n"));
-  EXPECT_THAT(run.out,
-              ContainsRegex("\n\\| pairs    \\| [a-z0-9_]+_pairs_per_s +\\| +[0-9.]+ \\| +[0-9.]+ \\| "
-                            "the scalar kernel +\\|\n"));
+  EXPECT_THAT(run, ContainsRegex("\n\\| pairs    \\| [a-z0-9_]+_pairs_per_s +\\| +[0-9.]+ \\| +[0-9.]+ \\| "
+                                 "the scalar kernel +\\|\n"));
 }
 
 TEST(BenchCommand, MeasuresAllOrOne) {
-  EXPECT_EQ(run_tabiya({"bench", "pairs", "--all"}),
+  EXPECT_EQ(refused({"bench", "pairs", "--all"}),
             unusable("bench: NAME excludes --all; see `tabiya bench --help`"));
 }
 
-}  // namespace bench_command_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::bench_command_test

@@ -1,6 +1,3 @@
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include "core/book/book_file.h"
 #include "core/games/games.h"
 #include "core/games/zero_point_one/setup.h"
@@ -11,12 +8,7 @@
 #include "tests/tools/program_run.h"
 #include "tools/jobs/known_oracles.h"
 
-namespace tabiya::tools {
-namespace book_command_test {
-
-using testing::AllOf;
-using testing::HasSubstr;
-using testing::StartsWith;
+namespace tabiya::tools::book_command_test {
 
 const zero_point_one::Setups kSetups;
 
@@ -40,8 +32,6 @@ std::string file_of(const Book& book) { return std::string(test::text_of(encode_
 ProgramRun run_with(const Book& book, const std::vector<std::string>& arguments) {
   return run_tabiya(arguments, file_of(book));
 }
-
-ProgramRun prints(const std::string& out) { return {0, out, ""}; }
 
 TEST(BookCommand, InfoSaysWhatABookHolds) {
   EXPECT_EQ(run_with(sample(), {"book", "info", "-"}), prints("game              zero_point_one\n"
@@ -68,12 +58,11 @@ TEST(BookCommand, InfoSaysWhatABookHolds) {
 }
 
 TEST(BookCommand, InfoNamesTheEvaluationsThatComeWithTheProgram) {
-  EXPECT_THAT(run_tabiya({"book", "info", "shipped"}).out,
-              testing::HasSubstr("\nevaluation name   shipped\n"));
+  EXPECT_THAT(run_tabiya({"book", "info", "shipped"}).out, HasSubstr("\nevaluation name   shipped\n"));
   Book linear = sample();
   linear.meta.evaluation = make_oracle("zero_point_one", "linear")->origin().evaluation;
   EXPECT_THAT(run_with(linear, {"book", "info", "-", "--json"}).out,
-              testing::HasSubstr("\"evaluation_name\":\"linear\""));
+              HasSubstr("\"evaluation_name\":\"linear\""));
 }
 
 const std::string kListHeader = "  rank  red               reply             wire             depth  value\n";
@@ -125,9 +114,8 @@ TEST(BookCommand, ShowDrawsEntries) {
                    "b D F F D A D A A\n"
                    "a A W A A A A D N\n"
                    "  1 2 3 4 5 6 7 8\n"));
-  const ProgramRun all = run_with(sample(), {"book", "show", "-"});
-  EXPECT_EQ(all.exit_code, 0);
-  EXPECT_EQ(std::count(all.out.begin(), all.out.end(), '\n'), 3 * 10 + 2);
+  const std::string all = output_of(run_with(sample(), {"book", "show", "-"}));
+  EXPECT_EQ(std::count(all.begin(), all.end(), '\n'), 3 * 10 + 2);
   EXPECT_EQ(run_with(sample(), {"book", "show", "-", "--rank", "4"}),
             unusable("standard input: has 3 entries, none of rank 4"));
 }
@@ -205,10 +193,9 @@ TEST(BookCommand, ProbeSearchesWhatTheBookDoesNotKnow) {
   const auto probe = [](const std::string& setup) {
     return run_with(sample(), {"book", "probe", "-", setup, "--search", "--depth", "2", "--net", "linear"});
   };
-  const ProgramRun run = probe("NWFFDDDDAAAAAAAA");
-  EXPECT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_NE(run.out.find(" at depth 2  (searched, the best of 2 replies)\n"), std::string::npos) << run.out;
-  const std::string reply = run.out.substr(18, 16);
+  const std::string run = output_of(probe("NWFFDDDDAAAAAAAA"));
+  EXPECT_NE(run.find(" at depth 2  (searched, the best of 2 replies)\n"), std::string::npos);
+  const std::string reply = run.substr(18, 16);
   EXPECT_TRUE(reply == "AWAAAAANDFFDADDA" || reply == "NAAAAAWAAADDDFFD") << reply;
   EXPECT_EQ(probe("AAAAAAWNAAAAAAAA").exit_code, 2);
   const std::string mirrored = kSetups.name(kSetups.mirror(id_of("NWFFDDDDAAAAAAAA")));
@@ -268,7 +255,7 @@ TEST(BookCommand, PacksLinesOfPlayOnRequest) {
   const TemporaryFolder folder;
   const auto packed = [&](const Book& book, std::vector<std::string> options) {
     options.insert(options.begin(), {"pack", "-", "--to", "zstd", "--force", "--out", folder.path("packed")});
-    EXPECT_EQ(run_tabiya(options, file_of(book)).exit_code, 0);
+    require(run_tabiya(options, file_of(book)));
     return read_file(folder.path("packed"));
   };
   EXPECT_EQ(packed(sample_with_line(), {}), packed(sample(), {}));
@@ -351,11 +338,10 @@ TEST(VerifyCommand, ListsWhatIsWanting) {
           "{\"file\":\"standard input\",\"kind\":\"book of setups\",\"game\":\"zero_point_one\",\"entries\":3,"
           "\"findings\":1}\n",
           ""}));
-  EXPECT_EQ(run_with(book, {"book", "list", "-", "--first", "3"}).exit_code, 0);
+  require(run_with(book, {"book", "list", "-", "--first", "3"}));
   EXPECT_EQ(run_with(book, {"book", "show", "-", "--rank", "3"}),
             prints("3. Red WNFFDDDDAAAAAAAA, Blue #4000000000 (#4000000000)\n"
                    "not a position: `tabiya verify` says what is wrong\n"));
 }
 
-}  // namespace book_command_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::book_command_test

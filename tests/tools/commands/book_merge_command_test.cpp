@@ -1,15 +1,9 @@
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include "core/book/book_file.h"
 #include "core/games/zero_point_one/setup.h"
 #include "tests/support/bytes.h"
 #include "tests/tools/program_run.h"
 
-namespace tabiya::tools {
-namespace book_merge_command_test {
-
-using ::testing::HasSubstr;
+namespace tabiya::tools::book_merge_command_test {
 
 const zero_point_one::Setups kSetups;
 
@@ -47,15 +41,12 @@ class BookMergeCommand : public ::testing::Test {
 
 TEST_F(BookMergeCommand, JoinsBooksByDepthThenValueAndSaysWhatItDid) {
   const ProgramRun run = run_tabiya({"book", "merge", a, b, "--out", out});
-  EXPECT_EQ(run,
-            (ProgramRun{0,
-                        out + ": 3 entries of 2 books\n" + a +
-                            ": 0 of 2 entries taken; left out: 1 shallower, 1 with a worse reply, 0 with "
-                            "another reply that cannot be compared, 0 that say the same\n" +
-                            b +
-                            ": 3 of 3 entries taken; left out: 0 shallower, 0 with a worse reply, 0 with "
-                            "another reply that cannot be compared, 0 that say the same\n",
-                        ""}));
+  EXPECT_EQ(run, prints(out + ": 3 entries of 2 books\n" + a +
+                        ": 0 of 2 entries taken; left out: 1 shallower, 1 with a worse reply, 0 with "
+                        "another reply that cannot be compared, 0 that say the same\n" +
+                        b +
+                        ": 3 of 3 entries taken; left out: 0 shallower, 0 with a worse reply, 0 with "
+                        "another reply that cannot be compared, 0 that say the same\n"));
   const Book book = merged();
   EXPECT_EQ(book.entries, book_b().entries);
   EXPECT_EQ(book.meta.evaluation, 0xABCu);
@@ -74,12 +65,11 @@ TEST_F(BookMergeCommand, JoinsBooksByDepthThenValueAndSaysWhatItDid) {
 
 TEST_F(BookMergeCommand, RefusesWhatIsNoBook) {
   write_file(folder.path("x.job"), "SQLite format 3");
-  EXPECT_EQ(run_tabiya({"book", "merge", folder.path("x.job"), a, "--out", out}).exit_code, 2);
+  EXPECT_EQ(refused({"book", "merge", folder.path("x.job"), a, "--out", out}).exit_code, 2);
   EXPECT_EQ(run_tabiya({"book", "merge", a, "-", "-", "--out", out}),
             unusable("only one of the books can be standard input"));
-  EXPECT_EQ(run_tabiya({"book", "merge", a, a, "--out", a}).exit_code, 2);
+  EXPECT_EQ(refused({"book", "merge", a, a, "--out", a}).exit_code, 2);
   EXPECT_EQ(folder.names(), (std::vector<std::string>{"a.tbk", "b.tbk", "x.job"}));
 }
 
-}  // namespace book_merge_command_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::book_merge_command_test

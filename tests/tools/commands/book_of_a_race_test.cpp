@@ -1,17 +1,8 @@
 // Books of another game than the default one, through every command that takes a book: the game is named in
 // the file.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include "tests/tools/program_run.h"
 
-namespace tabiya::tools {
-namespace book_of_a_race_test {
-
-using testing::HasSubstr;
-using testing::StartsWith;
-
-ProgramRun prints(const std::string& out) { return {0, out, ""}; }
+namespace tabiya::tools::book_of_a_race_test {
 
 // A book of all four normalised reds, whose best entry is a draw.
 class BookOfARace : public ::testing::Test {
@@ -21,7 +12,7 @@ class BookOfARace : public ::testing::Test {
                "game = \"pawn_race\"\ntable_mib = 1\n"
                "[filter]\npool = 8\nkeep = 4\n"
                "[[stage]]\ndepth = 4\nkeep = 4\n");
-    ASSERT_EQ(run_tabiya({"build", folder_.path("race.toml"), "--out", folder_.path("")}).exit_code, 0);
+    require(run_tabiya({"build", folder_.path("race.toml"), "--out", folder_.path("")}));
   }
 
   const TemporaryFolder folder_;
@@ -51,22 +42,19 @@ TEST_F(BookOfARace, IsCounted) {
 
 TEST_F(BookOfARace, AnswersReds) {
   EXPECT_THAT(run_tabiya({"book", "probe", book_, "h"}).out, HasSubstr("mirrored"));
-  EXPECT_EQ(run_tabiya({"book", "probe", book_, "AWAAAAAADFFDDDAN"}),
+  EXPECT_EQ(refused({"book", "probe", book_, "AWAAAAAADFFDDDAN"}),
             unusable("SETUP, byte 0: a gap is a file from a to h"));
 }
 
 TEST_F(BookOfARace, LetsTheEngineOfItsGameAnswerOthers) {
   const std::string text = folder_.path("first"), first = folder_.path("first.tbk");
-  ASSERT_EQ(run_tabiya({"book", "export", book_, "--first", "1", "--to", "csv", "--out", text}).exit_code, 0);
-  ASSERT_EQ(
-      run_tabiya({"book", "import", text, "--from", "csv", "--game", "pawn_race", "--out", first}).exit_code,
-      0);
+  require(run_tabiya({"book", "export", book_, "--first", "1", "--to", "csv", "--out", text}));
+  require(run_tabiya({"book", "import", text, "--from", "csv", "--game", "pawn_race", "--out", first}));
   EXPECT_EQ(run_tabiya({"book", "probe", first, "c"}), (ProgramRun{1, "c  not in the book\n", ""}));
-  const ProgramRun searched = run_tabiya({"book", "probe", first, "c", "--search", "--depth", "2"});
-  EXPECT_EQ(searched.exit_code, 0) << searched.err;
-  EXPECT_THAT(
-      searched.out,
-      testing::MatchesRegex("c  a  black=a  .* at depth 2  \\(searched, the only reply that was tried\\)\n"));
+  const std::string searched =
+      output_of(run_tabiya({"book", "probe", first, "c", "--search", "--depth", "2"}));
+  EXPECT_THAT(searched,
+              MatchesRegex("c  a  black=a  .* at depth 2  \\(searched, the only reply that was tried\\)\n"));
 }
 
 TEST_F(BookOfARace, IsAudited) {
@@ -78,35 +66,34 @@ TEST_F(BookOfARace, IsAudited) {
 TEST_F(BookOfARace, IsCarried) {
   for (const std::string format : {"csv", "json"}) {
     const std::string text = folder_.path("text"), back = folder_.path("back.tbk");
-    ASSERT_EQ(run_tabiya({"book", "export", book_, "--to", format, "--out", text, "--force"}).exit_code, 0);
+    require(run_tabiya({"book", "export", book_, "--to", format, "--out", text, "--force"}));
     ASSERT_EQ(run_tabiya({"book", "import", text, "--from", format, "--game", "pawn_race", "--out", back,
                           "--force"}),
               prints(back + ": 4 entries\n"));
     EXPECT_THAT(run_tabiya({"book", "diff", book_, back}).out, HasSubstr("in both           4\n"));
   }
   const std::string packed = folder_.path("packed"), unpacked = folder_.path("unpacked");
-  ASSERT_EQ(run_tabiya({"pack", book_, "--out", packed}).exit_code, 0);
+  require(run_tabiya({"pack", book_, "--out", packed}));
   EXPECT_EQ(run_tabiya({"verify", packed}), prints(packed + ": 4 entries, 0 findings\n"));
-  ASSERT_EQ(run_tabiya({"unpack", packed, "--out", unpacked}).exit_code, 0);
+  require(run_tabiya({"unpack", packed, "--out", unpacked}));
   EXPECT_THAT(run_tabiya({"book", "diff", book_, unpacked}).out, HasSubstr("in both           4\n"));
   const std::string both = folder_.path("both.tbk");
-  EXPECT_EQ(run_tabiya({"book", "merge", book_, packed, "--out", both}).exit_code, 0);
+  require(run_tabiya({"book", "merge", book_, packed, "--out", both}));
 }
 
 TEST_F(BookOfARace, DoesNotMixWithOtherGames) {
-  EXPECT_EQ(run_tabiya({"book", "diff", book_, "shipped"}),
+  EXPECT_EQ(refused({"book", "diff", book_, "shipped"}),
             unusable(book_ + " and shipped: books of different games"));
-  EXPECT_EQ(run_tabiya({"book", "export", book_, "--to", "wazirdrop", "--out", "-"}),
+  EXPECT_EQ(refused({"book", "export", book_, "--to", "wazirdrop", "--out", "-"}),
             unusable("pawn_race has no books in the format wazirdrop; take csv or json"));
   EXPECT_EQ(
-      run_tabiya({"submit", "--book", book_, "--out", folder_.path("player.cpp")}),
+      refused({"submit", "--book", book_, "--out", folder_.path("player.cpp")}),
       unusable(book_ +
                ": a book of the game 'pawn_race', not of 'zero_point_one'; name that game, or another book"));
   EXPECT_EQ(
-      run_tabiya({"search", "a", "--replies", "shipped", "--depth", "2", "--game", "pawn_race"}),
+      refused({"search", "a", "--replies", "shipped", "--depth", "2", "--game", "pawn_race"}),
       unusable(
           "shipped: a book of the game 'zero_point_one', not of 'pawn_race'; name that game, or another book"));
 }
 
-}  // namespace book_of_a_race_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::book_of_a_race_test

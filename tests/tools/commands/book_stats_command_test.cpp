@@ -1,18 +1,10 @@
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include "core/book/book_file.h"
 #include "core/games/zero_point_one/setup.h"
 #include "tests/support/bytes.h"
 #include "tests/support/checkout.h"
-#include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
 
-namespace tabiya::tools {
-namespace book_stats_command_test {
-
-using testing::HasSubstr;
-using testing::StartsWith;
+namespace tabiya::tools::book_stats_command_test {
 
 const zero_point_one::Setups kSetups;
 
@@ -28,17 +20,13 @@ Book sample() {
 }
 
 ProgramRun stats(const Book& book, const std::vector<std::string>& options) {
-  std::vector<std::string> arguments{"book", "stats", "-"};
-  arguments.insert(arguments.end(), options.begin(), options.end());
-  return run_tabiya(arguments, std::string(test::text_of(encode_book(book))));
+  return run_tabiya(joined({"book", "stats", "-"}, options), std::string(test::text_of(encode_book(book))));
 }
 
 TEST(BookStatsCommand, CountsRepliesValuesAndSquares) {
-  const ProgramRun run = stats(sample(), {"--frequent", "2"});
-  EXPECT_EQ(run.exit_code, 0);
-  EXPECT_EQ(run.err, "");
+  const std::string run = clean_output_of(stats(sample(), {"--frequent", "2"}));
   EXPECT_THAT(
-      run.out,
+      run,
       StartsWith(
           "4 entries, 3 distinct replies, 2 when mirror images count once\n"
           "\n"
@@ -49,19 +37,19 @@ TEST(BookStatsCommand, CountsRepliesValuesAndSquares) {
           "values by depth   depth  entries    mean  deviation  highest                 lowest\n"
           "     1 to 4          11        2  +0.110     0.0100  +0.120 (53.0 %)         +0.100 (52.5 %)\n"
           "     1 to 4           8        1  -0.030     0.0000  -0.030 (49.3 %)         -0.030 (49.3 %)\n"));
-  EXPECT_THAT(run.out, HasSubstr("\n"
-                                 "wazirs   entries   share\n"
-                                 "a1  h7         1  25.0 %\n"
-                                 "a2  h2         1  25.0 %\n"
-                                 "a2  h7         1  25.0 %\n"
-                                 "a3  h2         1  25.0 %\n"));
-  EXPECT_THAT(run.out, HasSubstr("\n"
-                                 "W on each square, % of the entries\n"
-                                 "h    0   50    0    0    0    0   50    0\n"
-                                 "g    0    0    0    0    0    0    0    0\n"
-                                 "b    0    0    0    0    0    0    0    0\n"
-                                 "a   25   50   25    0    0    0    0    0\n"
-                                 "     1    2    3    4    5    6    7    8\n"));
+  EXPECT_THAT(run, HasSubstr("\n"
+                             "wazirs   entries   share\n"
+                             "a1  h7         1  25.0 %\n"
+                             "a2  h2         1  25.0 %\n"
+                             "a2  h7         1  25.0 %\n"
+                             "a3  h2         1  25.0 %\n"));
+  EXPECT_THAT(run, HasSubstr("\n"
+                             "W on each square, % of the entries\n"
+                             "h    0   50    0    0    0    0   50    0\n"
+                             "g    0    0    0    0    0    0    0    0\n"
+                             "b    0    0    0    0    0    0    0    0\n"
+                             "a   25   50   25    0    0    0    0    0\n"
+                             "     1    2    3    4    5    6    7    8\n"));
 }
 
 TEST(BookStatsCommand, PrintsTheSameAsJson) {
@@ -104,7 +92,7 @@ TEST(BookStatsCommand, CountsThePublishedBook) {
   const auto text = test::shared_file("data/wazirdrop/book.base128");
   if (!text) GTEST_SKIP() << "the published book is not there";
   const TemporaryFolder folder;
-  ASSERT_EQ(run_tabiya({"book", "import", "-", "--out", folder.path("book.tbk")}, *text).exit_code, 0);
+  require(run_tabiya({"book", "import", "-", "--out", folder.path("book.tbk")}, *text));
   const ProgramRun run =
       run_tabiya({"book", "stats", folder.path("book.tbk"), "--json", "--frequent", "100"});
   const Json facts = parsed(run.out);
@@ -116,5 +104,4 @@ TEST(BookStatsCommand, CountsThePublishedBook) {
   EXPECT_NEAR((wazirs["a1"].get<int>() + wazirs["a2"].get<int>()) / 20'000.0, 0.97, 0.005);
 }
 
-}  // namespace book_stats_command_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::book_stats_command_test

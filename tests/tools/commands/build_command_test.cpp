@@ -1,27 +1,13 @@
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <algorithm>
 #include <chrono>
 #include <csignal>
-#include <filesystem>
-
-#include <sstream>
 
 #include "booksearch/work/sqlite.h"
 #include "core/random.h"
 #include "tests/tools/commands/build_runs.h"
-#include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
 #include "tools/jobs/job_file.h"
 
-namespace tabiya::tools {
-namespace build_command_test {
-
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::Not;
-using testing::StartsWith;
+namespace tabiya::tools::build_command_test {
 
 // `build --out … --resume`, killed after this many seconds if it is still running.
 ProgramRun build_and_kill(const std::string& job, const TemporaryFolder& folder, double seconds) {
@@ -39,15 +25,13 @@ ProgramRun build_and_interrupt(const TemporaryFolder& folder) {
 
 TEST(BuildCommand, MakesASoundBook) {
   const TemporaryFolder folder;
-  const ProgramRun run = build(folder, {"--threads", "2"});
-  EXPECT_EQ(run.exit_code, 0);
-  EXPECT_EQ(run.err, "");
-  EXPECT_THAT(run.out, StartsWith("filter round 1 "));
-  EXPECT_THAT(run.out, HasSubstr("\nstage 3, depth 4 "));
-  EXPECT_THAT(run.out, HasSubstr("\n" + folder.path("out/tiny.tbk") + ": 40 entries\n"));
+  const std::string run = clean_output_of(build(folder, {"--threads", "2"}));
+  EXPECT_THAT(run, StartsWith("filter round 1 "));
+  EXPECT_THAT(run, HasSubstr("\nstage 3, depth 4 "));
+  EXPECT_THAT(run, HasSubstr("\n" + folder.path("out/tiny.tbk") + ": 40 entries\n"));
 
   const std::string book = folder.path("out/tiny.tbk");
-  EXPECT_EQ(run_tabiya({"verify", book}), (ProgramRun{0, book + ": 40 entries, 0 findings\n", ""}));
+  EXPECT_EQ(run_tabiya({"verify", book}), prints(book + ": 40 entries, 0 findings\n"));
   EXPECT_EQ(read_file(book), undisturbed_book());  // made with one thread
 }
 
@@ -62,8 +46,7 @@ TEST(BuildCommand, GoesOnAfterBeingKilledToTheSameBytes) {
   EXPECT_GE(kills, 3);
   EXPECT_EQ(read_file(folder.path("out/tiny.tbk")), undisturbed_book());
   std::filesystem::remove(folder.path("out/tiny.tbk"));
-  EXPECT_EQ(build(folder, {"--resume"}).exit_code,
-            0);  // when all is done, the book is written from the state
+  require(build(folder, {"--resume"}));  // when all is done, the book is written from the state
   EXPECT_EQ(read_file(folder.path("out/tiny.tbk")), undisturbed_book());
 }
 
@@ -119,7 +102,7 @@ TEST(BuildCommand, SaysHowToGoOnWhenInterrupted) {
   EXPECT_EQ(run.err,
             "tabiya: stopped; continue with `tabiya build " + kTinyJob + " --out " + out + " --resume`\n");
   EXPECT_FALSE(std::filesystem::exists(out + "/tiny.tbk"));
-  EXPECT_EQ(build(folder, {"--resume"}).exit_code, 0);
+  require(build(folder, {"--resume"}));
   EXPECT_EQ(read_file(folder.path("out/tiny.tbk")), undisturbed_book());
 }
 
@@ -143,7 +126,7 @@ TEST(BuildCommand, KeepsEarlierResultsUnlessTold) {
   EXPECT_EQ(build(folder, {}).exit_code, 2);
   EXPECT_EQ(build(folder, {"--resume"}).exit_code, 2);
   EXPECT_EQ(read_file(folder.path("out/tiny.tbk")), "something else");
-  EXPECT_EQ(build(folder, {"--force"}).exit_code, 0);
+  require(build(folder, {"--force"}));
   EXPECT_EQ(read_file(folder.path("out/tiny.tbk")), undisturbed_book());
   EXPECT_THAT(build(folder, {"--force", "--resume"}).err, HasSubstr("--force"));
 }
@@ -157,7 +140,7 @@ TEST(BuildCommand, SaysWhatToDoWhenTheDiskIsFull) {
   EXPECT_THAT(run.out, HasSubstr("tiny.job: "));
   EXPECT_THAT(run.out, HasSubstr("check free space and permissions, and continue with `tabiya build "));
   EXPECT_FALSE(std::filesystem::exists(folder.path("out/tiny.tbk")));
-  EXPECT_EQ(build(folder, {"--resume"}).exit_code, 0);
+  require(build(folder, {"--resume"}));
   EXPECT_EQ(read_file(folder.path("out/tiny.tbk")), undisturbed_book());
 }
 
@@ -166,10 +149,10 @@ TEST(BuildCommand, RefusesToResumeAnotherJob) {
   const std::string job = folder.path("tiny.toml");
   write_file(job, read_file(kTinyJob));
   const std::vector<std::string> arguments{"build", job, "--out", folder.path("out"), "--resume"};
-  EXPECT_EQ(run_tabiya(arguments).exit_code, 0);
+  require(run_tabiya(arguments));
   write_file(job, "seed = 2\n" + read_file(kTinyJob));
   EXPECT_EQ(
-      run_tabiya(arguments),
+      refused(arguments),
       unusable(folder.path("out/tiny.job") +
                ": the file belongs to another job: it was started with `seed = 1`, not with `seed = 2`; "
                "use what it was started with, or start over with --force"));
@@ -191,7 +174,7 @@ TEST(BuildCommand, TellsTheStatusOfStoppedAndFinishedJobs) {
   const TemporaryFolder folder;
   EXPECT_EQ(build(folder, {"--status"}).exit_code, 2);
   EXPECT_FALSE(std::filesystem::exists(folder.path("out")));
-  ASSERT_EQ(build(folder, {}).exit_code, 0);
+  require(build(folder, {}));
   leave_rows(folder.path("out/tiny.job"), 20);
   const ProgramRun stopped = build(folder, {"--status"});
   EXPECT_EQ(stopped.exit_code, 0);
@@ -205,7 +188,7 @@ TEST(BuildCommand, TellsTheStatusOfStoppedAndFinishedJobs) {
   EXPECT_EQ(status["filter"]["kept"], 40);
   EXPECT_TRUE(status.contains("seconds_left_in_all"));
 
-  ASSERT_EQ(build(folder, {"--resume"}).exit_code, 0);
+  require(build(folder, {"--resume"}));
   const ProgramRun finished = build(folder, {"--status", "--json"});
   EXPECT_THAT(finished.out, StartsWith("{\"state\":\"" + folder.path("out/tiny.job") +
                                        "\",\"finished\":true,\"stage\":\"finished\",\"stages_finished\":3,"));
@@ -219,41 +202,38 @@ TEST(BuildCommand, TellsTheStatusOfStoppedAndFinishedJobs) {
 
 TEST(BuildCommand, MakesWhatTimeAllows) {
   const TemporaryFolder folder;
-  const ProgramRun none = build(folder, {"--budget", "0"});
-  EXPECT_EQ(none.exit_code, 2);
-  EXPECT_THAT(none.err, StartsWith("tabiya: time ran out too early: "));
-  EXPECT_THAT(none.err, HasSubstr("; continue with `tabiya build "));
-  EXPECT_THAT(none.err, HasSubstr(" --budget 0 --resume`"));
+  const std::string none = refusal_of(build(folder, {"--budget", "0"}));
+  EXPECT_THAT(none, StartsWith("tabiya: time ran out too early: "));
+  EXPECT_THAT(none, HasSubstr("; continue with `tabiya build "));
+  EXPECT_THAT(none, HasSubstr(" --budget 0 --resume`"));
   const std::string book = folder.path("out/tiny.tbk");
   EXPECT_FALSE(std::filesystem::exists(book));
 
-  EXPECT_EQ(build(folder, {"--resume"}).exit_code, 0);
+  require(build(folder, {"--resume"}));
   EXPECT_EQ(read_file(book), undisturbed_book());
-  EXPECT_EQ(build(folder, {"--resume", "--budget", "1"}).exit_code, 0);
-  EXPECT_EQ(run_tabiya({"verify", book}), (ProgramRun{0, book + ": 40 entries, 0 findings\n", ""}));
+  require(build(folder, {"--resume", "--budget", "1"}));
+  EXPECT_EQ(run_tabiya({"verify", book}), prints(book + ": 40 entries, 0 findings\n"));
   EXPECT_THAT(build(folder, {"--budget", "soon"}).err, HasSubstr("'soon' is not a time such as 90s"));
 }
 
 TEST(BuildCommand, KeepsADeepenedBook) {
   const TemporaryFolder folder;
   const std::string book = folder.path("out/tiny.tbk"), state = folder.path("out/tiny.job");
-  ASSERT_EQ(build(folder, {}).exit_code, 0);
+  require(build(folder, {}));
   for (int seconds = 1; seconds < 100 && read_file(book) == undisturbed_book(); seconds *= 3)
-    ASSERT_EQ(build(folder, {"--resume", "--budget", std::to_string(seconds)}).exit_code, 0);
+    require(build(folder, {"--resume", "--budget", std::to_string(seconds)}));
   const std::string deepened = read_file(book);
   ASSERT_NE(deepened, undisturbed_book());
-  EXPECT_EQ(build(folder, {"--resume"}).exit_code, 0);
+  require(build(folder, {"--resume"}));
   EXPECT_EQ(read_file(book), deepened);
   std::filesystem::remove(book);
-  EXPECT_EQ(build(folder, {"--resume"}).exit_code, 0);  // from the state alone
+  require(build(folder, {"--resume"}));  // from the state alone
   EXPECT_EQ(read_file(book), deepened);
 
   std::filesystem::remove(state);
-  const ProgramRun anew = build(folder, {"--resume"});
-  EXPECT_EQ(anew.exit_code, 2);
-  EXPECT_THAT(anew.err, HasSubstr("tiny.tbk: knows more than the state of the job: "));
+  EXPECT_THAT(build(folder, {"--resume"}).err, HasSubstr("tiny.tbk: knows more than the state of the job: "));
   EXPECT_EQ(read_file(book), deepened);
-  EXPECT_EQ(build(folder, {"--force"}).exit_code, 0);
+  require(build(folder, {"--force"}));
   EXPECT_EQ(read_file(book), undisturbed_book());
 }
 
@@ -266,29 +246,26 @@ TEST(BuildCommand, IsAloneOnItsState) {
                         "; code=$?; kill -KILL $!; { wait $!; } 2>&-; exit $code");
   };
   for (const std::string how : {" --resume", " --force", ""}) {
-    const ProgramRun second = while_first_runs(first + how);
-    EXPECT_EQ(second.exit_code, 2) << how;
-    EXPECT_THAT(second.err, testing::MatchesRegex("tabiya: " + state +
-                                                  ": being built by process [0-9]+ since .*; "
-                                                  "`tabiya build` with --status watches it\n"));
+    EXPECT_THAT(refusal_of(while_first_runs(first + how)),
+                MatchesRegex("tabiya: " + state +
+                             ": being built by process [0-9]+ since .*; "
+                             "`tabiya build` with --status watches it\n"));
   }
-  const ProgramRun status = while_first_runs(in_shell(folder, "--status"));
-  EXPECT_EQ(status.exit_code, 0) << status.err;
-  EXPECT_THAT(status.out, testing::ContainsRegex("\nbuilt by    process [0-9]+ since ....-..-.. ..:..:..\n"));
+  EXPECT_THAT(output_of(while_first_runs(in_shell(folder, "--status"))),
+              ContainsRegex("\nbuilt by    process [0-9]+ since ....-..-.. ..:..:..\n"));
   EXPECT_THAT(while_first_runs(in_shell(folder, "--status --json")).out,
-              testing::ContainsRegex("\"built_by\":.\"process\":[0-9]+,\"since\":\"....-..-..T..:..:..Z\""));
+              ContainsRegex("\"built_by\":.\"process\":[0-9]+,\"since\":\"....-..-..T..:..:..Z\""));
   // The runs so far may have finished all stages, of which nobody is told to be missing then.
-  EXPECT_THAT(build(folder, {"--status"}).out, testing::Not(HasSubstr("\nbuilt by    process")));
+  EXPECT_THAT(build(folder, {"--status"}).out, Not(HasSubstr("\nbuilt by    process")));
   EXPECT_THAT(build(folder, {"--status", "--json"}).out, HasSubstr("\"built_by\":null"));
-  EXPECT_EQ(build(folder, {"--resume"}).exit_code, 0);  // a killed owner does not block
+  require(build(folder, {"--resume"}));  // a killed owner does not block
 }
 
 TEST(BuildCommand, SaysThatItsTimeIsOver) {
   const TemporaryFolder folder;
-  ASSERT_EQ(build(folder, {}).exit_code, 0);
-  const ProgramRun refined = build(folder, {"--resume", "--budget", "1"});
-  EXPECT_EQ(refined.exit_code, 0);
-  EXPECT_THAT(refined.out, testing::ContainsRegex("refinement [0-9]+, depth [0-9]+ .* time ran out after "));
+  require(build(folder, {}));
+  EXPECT_THAT(output_of(build(folder, {"--resume", "--budget", "1"})),
+              ContainsRegex("refinement [0-9]+, depth [0-9]+ .* time ran out after "));
   const ProgramRun status = build(folder, {"--status"});
   EXPECT_THAT(status.out, HasSubstr("\nstage       all are finished\nrefined     "));
   EXPECT_THAT(status.out, Not(HasSubstr(" %\n")));
@@ -296,9 +273,7 @@ TEST(BuildCommand, SaysThatItsTimeIsOver) {
 
 TEST(BuildCommand, TellsNumbersInJson) {
   const TemporaryFolder folder;
-  std::istringstream lines(build(folder, {"--json"}).out);
-  std::vector<Json> passes;
-  for (std::string line; std::getline(lines, line);) passes.push_back(parsed(line));
+  std::vector<Json> passes = parsed_lines(build(folder, {"--json"}).out);
   ASSERT_GE(passes.size(), 5u);
   EXPECT_EQ(passes[0]["pass"], "filter round 1");
   EXPECT_EQ(passes[0]["kept"], 40);
@@ -324,15 +299,14 @@ TEST(BuildCommand, ExtendsAJob) {
   const auto go_on = [&](const std::string& out) {
     return run_tabiya({"build", job, "--out", folder.path(out), "--resume"});
   };
-  ASSERT_EQ(go_on("out").exit_code, 0);
+  require(go_on("out"));
   write_file(job, tiny + "\n[[stage]]\nkeep = 2\ndepth = 5\nreplies = 10\n");
   const ProgramRun status = run_tabiya({"build", job, "--out", folder.path("out"), "--status"});
   EXPECT_THAT(status.out, HasSubstr("\nstage       stage 4, depth 5\ndone        0 of 2 reds"));
-  const ProgramRun longer = go_on("out");
-  EXPECT_EQ(longer.exit_code, 0) << longer.err;
-  EXPECT_THAT(longer.out, testing::ContainsRegex("stage 3, depth 4 .* 5 reds .5 known., "));
-  EXPECT_THAT(longer.out, testing::ContainsRegex("stage 4, depth 5 .* 2 reds, "));
-  ASSERT_EQ(go_on("fresh").exit_code, 0);
+  const std::string longer = output_of(go_on("out"));
+  EXPECT_THAT(longer, ContainsRegex("stage 3, depth 4 .* 5 reds .5 known., "));
+  EXPECT_THAT(longer, ContainsRegex("stage 4, depth 5 .* 2 reds, "));
+  require(go_on("fresh"));
   EXPECT_EQ(read_file(folder.path("out/tiny.tbk")), read_file(folder.path("fresh/tiny.tbk")));
   write_file(job, tiny);
   EXPECT_THAT(go_on("out").err, HasSubstr("it was started with `[[stage]]`, not with `no further stage`"));
@@ -342,22 +316,21 @@ TEST(BuildCommand, RefusesToWriteOverItsJobFile) {
   const TemporaryFolder folder;
   const std::string job = folder.path("tiny.job");
   write_file(job, read_file(kTinyJob));
-  EXPECT_THAT(run_tabiya({"build", job, "--out", folder.path("."), "--force"}).err,
+  EXPECT_THAT(refused({"build", job, "--out", folder.path("."), "--force"}).err,
               HasSubstr("tiny.job: is JOB of this run, and would be written to; name another output"));
   EXPECT_EQ(read_file(job), read_file(kTinyJob));
 }
 
 TEST(BuildCommand, PrintsTheKeysOfJobFilesWithoutAJob) {
-  EXPECT_EQ(run_tabiya({"build", "--help-job"}), (ProgramRun{0, job_reference(), ""}));
-  EXPECT_THAT(run_tabiya({"build"}).err, HasSubstr("JOB is required"));
+  EXPECT_EQ(run_tabiya({"build", "--help-job"}), prints(job_reference()));
+  EXPECT_THAT(refused({"build"}).err, HasSubstr("JOB is required"));
 }
 
 // Where nothing can be created, whoever one is.
 TEST(BuildCommand, SaysThatAFolderIsReadOnly) {
-  const ProgramRun run = run_tabiya({"build", kTinyJob, "--out", "/proc"});
-  EXPECT_EQ(run.exit_code, 2);
-  EXPECT_THAT(run.err, StartsWith("tabiya: /proc/tiny.job: "));
-  EXPECT_THAT(run.err, HasSubstr("check free space and permissions"));
+  const std::string run = refusal_of(refused({"build", kTinyJob, "--out", "/proc"}));
+  EXPECT_THAT(run, StartsWith("tabiya: /proc/tiny.job: "));
+  EXPECT_THAT(run, HasSubstr("check free space and permissions"));
 }
 
 TEST(BuildCommand, RefusesUnusableJobFilesBeforeItTouchesAnything) {
@@ -365,21 +338,20 @@ TEST(BuildCommand, RefusesUnusableJobFilesBeforeItTouchesAnything) {
   const std::string job = folder.path("a.toml");
   const std::vector<std::string> arguments{"build", job, "--out", folder.path("out")};
   write_file(job, read_file(kTinyJob) + "\nreplys = 3\n");
-  EXPECT_EQ(run_tabiya(arguments),
+  EXPECT_EQ(refused(arguments),
             unusable(job + ", line 25: unknown key 'replys' in stage 3; the nearest known one is 'replies'"));
   write_file(job, "game = \"ludo\"\n[filter]\npool = 1\nkeep = 1\n[[stage]]\nkeep = 1\ndepth = 1\n");
-  EXPECT_THAT(run_tabiya(arguments).err,
+  EXPECT_THAT(refused(arguments).err,
               StartsWith("tabiya: " + job +
                          ", line 1: game: unknown game 'ludo'; this program knows 'zero_point_one', "));
   write_file(job, "evaluation = \"quad\"\n" + read_file(kTinyJob));
   EXPECT_THAT(
-      run_tabiya(arguments).err,
+      refused(arguments).err,
       StartsWith("tabiya: " + job + ": evaluation is neither \"linear\" nor \"shipped\" nor a network: "));
   EXPECT_THAT(folder.names(), ElementsAre("a.toml"));
   write_file(folder.path("out"), "");
   EXPECT_EQ(build(folder, {}).exit_code, 2);
-  EXPECT_THAT(run_tabiya({"build", folder.path("missing.toml")}).err, HasSubstr("missing.toml: cannot read"));
+  EXPECT_THAT(refused({"build", folder.path("missing.toml")}).err, HasSubstr("missing.toml: cannot read"));
 }
 
-}  // namespace build_command_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::build_command_test

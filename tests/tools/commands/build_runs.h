@@ -1,11 +1,6 @@
 // Builds of the tiny job by the program, as tests of `build` share them.
 #pragma once
 
-#include <gtest/gtest.h>
-
-#include <string>
-#include <vector>
-
 #include "tests/support/checkout.h"
 #include "tests/tools/program_run.h"
 
@@ -14,9 +9,7 @@ namespace tabiya::tools {
 inline const std::string kTinyJob = test::source_path("tests/tools/commands/tiny.toml");
 
 inline ProgramRun build(const TemporaryFolder& folder, const std::vector<std::string>& options) {
-  std::vector<std::string> arguments{"build", kTinyJob, "--out", folder.path("out")};
-  arguments.insert(arguments.end(), options.begin(), options.end());
-  return run_tabiya(arguments);
+  return run_tabiya(joined({"build", kTinyJob, "--out", folder.path("out")}, options));
 }
 
 // A command that builds with these options, for a shell.

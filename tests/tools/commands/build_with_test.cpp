@@ -1,18 +1,9 @@
 // `build --with`: better replies that an audit has found.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <filesystem>
-#include <string>
-
 #include "tests/tools/commands/build_runs.h"
 #include "tests/tools/program_run.h"
 #include "tools/cli/json.h"
 
-namespace tabiya::tools {
-namespace build_with_test {
-
-using testing::HasSubstr;
+namespace tabiya::tools::build_with_test {
 
 // The mean regret of the replies of a book, in logit x 10,000; `list`: the file for better ones.
 double regret(const TemporaryFolder& folder, const std::string& deeper, const std::string& list) {
@@ -25,29 +16,28 @@ double regret(const TemporaryFolder& folder, const std::string& deeper, const st
 
 TEST(BuildWith, BringsRepliesOfAnAuditIntoTheBook) {
   const TemporaryFolder folder;
-  ASSERT_EQ(build(folder, {}).exit_code, 0);
+  require(build(folder, {}));
   const std::string book = folder.path("out/tiny.tbk"), list = folder.path("better.txt");
   for (const std::string deeper : {"2", "0"}) {
     const double before = regret(folder, deeper, list);
     ASSERT_GT(before, 0);
-    const ProgramRun run = build(folder, {"--resume", "--with", list, "--json"});
-    EXPECT_EQ(run.exit_code, 0) << run.err;
-    EXPECT_THAT(run.out, HasSubstr(R"("pass":"better replies")"));
-    EXPECT_THAT(run.out, Not(HasSubstr(R"("taken":0)")));
-    EXPECT_EQ(run_tabiya({"verify", book}), (ProgramRun{0, book + ": 40 entries, 0 findings\n", ""}));
+    const std::string run = output_of(build(folder, {"--resume", "--with", list, "--json"}));
+    EXPECT_THAT(run, HasSubstr(R"("pass":"better replies")"));
+    EXPECT_THAT(run, Not(HasSubstr(R"("taken":0)")));
+    EXPECT_EQ(run_tabiya({"verify", book}), prints(book + ": 40 entries, 0 findings\n"));
     EXPECT_LT(regret(folder, deeper, list), before / 2);
   }
   // What is taken belongs to the state.
   const std::string better = read_file(book);
   std::filesystem::remove(book);
-  EXPECT_EQ(build(folder, {"--resume"}).exit_code, 0);
+  require(build(folder, {"--resume"}));
   EXPECT_EQ(read_file(book), better);
   EXPECT_THAT(build(folder, {"--status"}).out, HasSubstr(" better replies, by `--with`\n"));
 }
 
 TEST(BuildWith, SaysWhyAReplyIsNotTaken) {
   const TemporaryFolder folder;
-  ASSERT_EQ(build(folder, {}).exit_code, 0);
+  require(build(folder, {}));
   const std::string list = folder.path("better.txt"), book = folder.path("out/tiny.tbk");
   const Json entry = parse_json(run_tabiya({"book", "list", book, "--first", "1", "--json"}).out);
   const std::string red = entry.at("red").get<std::string>(), reply = entry.at("reply").get<std::string>();
@@ -72,7 +62,7 @@ TEST(BuildWith, SaysWhyAReplyIsNotTaken) {
 
 TEST(BuildWith, RefusesWhatIsNoListOfReplies) {
   const TemporaryFolder folder;
-  ASSERT_EQ(build(folder, {}).exit_code, 0);
+  require(build(folder, {}));
   const std::string list = folder.path("better.txt");
   write_file(list, "tabiya refutations 2 chess\n");
   EXPECT_EQ(build(folder, {"--resume", "--with", list}).exit_code, 2);
@@ -81,5 +71,4 @@ TEST(BuildWith, RefusesWhatIsNoListOfReplies) {
   EXPECT_EQ(read_file(folder.path("out/tiny.tbk")), undisturbed_book());
 }
 
-}  // namespace build_with_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::build_with_test

@@ -1,19 +1,15 @@
-#include <gtest/gtest.h>
-
 #include <cmath>
 
 #include "core/games/zero_point_one/evaluation.h"
 #include "core/games/zero_point_one/position_coder.h"
 #include "core/random.h"
-#include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
 #include "tools/assets/network_input.h"
 #include "tools/assets/shipped.h"
 #include "tools/cli/version.h"
 #include "tools/learn/learn_json.h"
 
-namespace tabiya::tools {
-namespace data_info_command_test {
+namespace tabiya::tools::data_info_command_test {
 
 using namespace zero_point_one;
 
@@ -41,11 +37,8 @@ class DataInfoCommandTest : public ::testing::Test {
   }
 
   Json facts(std::vector<std::string> more) {
-    std::vector<std::string> arguments{"data", "info", path_, "--json"};
-    arguments.insert(arguments.end(), more.begin(), more.end());
-    const ProgramRun run = run_tabiya(arguments);
-    EXPECT_EQ(run.exit_code, 0) << run.err;
-    return parsed(run.out);
+    const std::string run = output_of(run_tabiya(joined({"data", "info", path_, "--json"}, more)));
+    return parsed(run);
   }
 
   TemporaryFolder folder_;
@@ -71,8 +64,7 @@ TEST_F(DataInfoCommandTest, MeasuresANetwork) {
 }
 
 TEST_F(DataInfoCommandTest, RefusesWhatIsNoNetwork) {
-  EXPECT_EQ(run_tabiya({"data", "info", path_, "--net", path_}).exit_code, 2);
+  EXPECT_EQ(refused({"data", "info", path_, "--net", path_}).exit_code, 2);
 }
 
-}  // namespace data_info_command_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::data_info_command_test

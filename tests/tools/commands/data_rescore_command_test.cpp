@@ -1,20 +1,14 @@
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <cstdlib>
 
 #include "core/learn/learning.h"
 #include "core/learn/training_record.h"
 #include "core/search/parameters.h"
-#include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
 #include "tools/assets/evaluation_input.h"
 #include "tools/learn/learn_json.h"
 
-namespace tabiya::tools {
-namespace data_rescore_command_test {
+namespace tabiya::tools::data_rescore_command_test {
 
-using ::testing::HasSubstr;
 using Arguments = std::vector<std::string>;
 
 class DataRescoreCommandTest : public ::testing::Test {
@@ -24,8 +18,7 @@ class DataRescoreCommandTest : public ::testing::Test {
     const std::string path = folder_.path(name);
     Arguments arguments{"selfplay", "--depth", "1", "--games", number, "--out", path, "--net", "linear"};
     arguments.insert(arguments.end(), more.begin(), more.end());
-    const ProgramRun run = run_tabiya(arguments);
-    EXPECT_EQ(run.exit_code, 0) << run.err;
+    require(run_tabiya(arguments));
     return path;
   }
 
@@ -55,13 +48,13 @@ class DataRescoreCommandTest : public ::testing::Test {
 
 TEST_F(DataRescoreCommandTest, WritesTheSameBytesOnAnyNumberOfThreadsAndAfterAnyBreak) {
   const std::string data = games("games.tbd", "96");
-  ASSERT_EQ(rescore({data}).exit_code, 0);
+  require(rescore({data}));
   const std::string whole = read_file(out_);
-  ASSERT_EQ(rescore({data}, {"--force", "--threads", "3"}).exit_code, 0);
+  require(rescore({data}, {"--force", "--threads", "3"}));
   EXPECT_TRUE(read_file(out_) == whole);
   for (const std::size_t cut : {std::size_t{5}, std::size_t{600}, whole.size() / 2, whole.size() - 1}) {
     write_file(out_, whole.substr(0, cut));
-    ASSERT_EQ(rescore({data}, {"--resume", "--threads", "2"}).exit_code, 0);
+    require(rescore({data}, {"--resume", "--threads", "2"}));
     EXPECT_TRUE(read_file(out_) == whole) << cut;
   }
   const ProgramRun done = rescore({data}, {"--resume", "--json"});
@@ -73,7 +66,7 @@ TEST_F(DataRescoreCommandTest, GoesOnAfterBeingKilled) {
   const std::string data = games("games.tbd", "640");
   const std::string command =
       "\"$TABIYA\" data rescore " + data + " --net linear --nodes 1000 --threads 2 --resume --out ";
-  ASSERT_EQ(run_in_shell(command + out_).exit_code, 0);
+  require(run_in_shell(command + out_));
   const std::string killed = folder_.path("killed.tbd");
   std::size_t last = 0;
   for (int kills = 0; kills < 3; ++kills) {
@@ -81,7 +74,7 @@ TEST_F(DataRescoreCommandTest, GoesOnAfterBeingKilled) {
                  std::to_string(last) + " ] || ! kill -0 $!; do sleep 0.005; done; kill -KILL $!; wait $!");
     last = read_file(killed).size();
   }
-  ASSERT_EQ(run_in_shell(command + killed).exit_code, 0);
+  require(run_in_shell(command + killed));
   EXPECT_TRUE(read_file(killed) == read_file(out_));
 }
 
@@ -92,13 +85,13 @@ TEST_F(DataRescoreCommandTest, StopsCleanlyWhenInterrupted) {
       out_ + " ] || ! kill -0 $!; do sleep 0.01; done; kill -INT $!; wait $!");
   EXPECT_EQ(run.exit_code, 130);
   EXPECT_THAT(run.err, HasSubstr("continue with --resume"));
-  EXPECT_EQ(run_tabiya({"data", "info", out_}).exit_code, 0);
+  require(run_tabiya({"data", "info", out_}));
 }
 
 // A label is what a search says of the position; position, result and ply stay.
 TEST_F(DataRescoreCommandTest, ChangesNothingButLabels) {
   const std::string data = games("games.tbd", "32", {"--leaves", "2"});
-  ASSERT_EQ(rescore({data}).exit_code, 0);
+  require(rescore({data}));
   const auto before = records_of(data);
   auto after = records_of(out_);
   ASSERT_EQ(before.size(), after.size());
@@ -113,7 +106,7 @@ TEST_F(DataRescoreCommandTest, ChangesNothingButLabels) {
 
 TEST_F(DataRescoreCommandTest, KeepsWhatIsUnstableAsAReferenceDoes) {
   const std::string data = games("games.tbd", "64");
-  ASSERT_EQ(rescore({data}, {"--unstable", "3000", "--threads", "2"}).exit_code, 0);
+  require(rescore({data}, {"--unstable", "3000", "--threads", "2"}));
   SearcherOptions search;
   search.table_bytes = 1 << 18;
   search.parameters.correction = 0;
@@ -134,12 +127,12 @@ TEST_F(DataRescoreCommandTest, KeepsWhatIsUnstableAsAReferenceDoes) {
 
 TEST_F(DataRescoreCommandTest, TakesSeveralFilesAsOne) {
   const std::string one = games("1.tbd", "32"), two = games("2.tbd", "64", {"--seed", "2"});
-  ASSERT_EQ(rescore({two}).exit_code, 0);
+  require(rescore({two}));
   const auto of_two = records_of(out_);
-  ASSERT_EQ(rescore({one}, {"--force"}).exit_code, 0);
+  require(rescore({one}, {"--force"}));
   auto all = records_of(out_);
   all.insert(all.end(), of_two.begin(), of_two.end());
-  ASSERT_EQ(rescore({one, two}, {"--force"}).exit_code, 0);
+  require(rescore({one, two}, {"--force"}));
   EXPECT_EQ(records_of(out_), all);
   const auto facts = parsed(run_tabiya({"data", "info", out_, "--json"}).out);
   EXPECT_EQ(facts["games"], 96);
@@ -152,7 +145,7 @@ TEST_F(DataRescoreCommandTest, TakesSeveralFilesAsOne) {
 TEST_F(DataRescoreCommandTest, KnowsTheGameOfTheFile) {
   for (const std::string game : {"ard_ri", "chess"}) {
     const std::string data = games(game + ".tbd", "32", {"--game", game});
-    ASSERT_EQ(rescore({data}, {"--force"}).exit_code, 0);
+    require(rescore({data}, {"--force"}));
     const auto facts = parsed(run_tabiya({"data", "info", out_, "--json"}).out);
     EXPECT_EQ(facts["settings"]["game"], game);
     EXPECT_EQ(facts["games"], 32);
@@ -172,14 +165,14 @@ TEST_F(DataRescoreCommandTest, KnowsTheRulesOfAGameFromAFile) {
       "[little]\nking = k\nknight = n\nmaxRank = 4\nmaxFile = d\nstartFen = nk1n/4/4/NK1N w - - 0 1\n");
   const std::string data = games("little.tbd", "32", {"--game", rules});
   std::filesystem::remove(rules);
-  ASSERT_EQ(rescore({data}).exit_code, 0);
+  require(rescore({data}));
   const ProgramRun told = run_tabiya({"data", "info", out_, "--json"});
   EXPECT_EQ(parsed(told.out)["settings"]["game"], rules) << told.err;
 }
 
 TEST_F(DataRescoreCommandTest, RefusesWhatItCannotUse) {
   const std::string data = games("games.tbd", "64");
-  ASSERT_EQ(rescore({data}).exit_code, 0);
+  require(rescore({data}));
   const std::string whole = read_file(out_);
   EXPECT_EQ(rescore({data}),
             unusable(out_ + ": already exists; continue it with --resume, or overwrite it with --force"));
@@ -193,5 +186,4 @@ TEST_F(DataRescoreCommandTest, RefusesWhatItCannotUse) {
   EXPECT_TRUE(read_file(out_) == whole);
 }
 
-}  // namespace data_rescore_command_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::data_rescore_command_test

@@ -1,26 +1,11 @@
 // UCI engines in the place of our search: --engine of `analyse`, `search`, `audit` and `build`, and [oracle] of jobs.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <set>
-#include <sstream>
-#include <string>
-#include <vector>
-
 #include <fmt/format.h>
 
 #include "booksearch/engines/centipawns.h"
 #include "tests/support/checkout.h"
-#include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
 
-namespace tabiya::tools {
-namespace engine_option_test {
-
-using ::testing::AllOf;
-using ::testing::HasSubstr;
-using ::testing::MatchesRegex;
-using ::testing::StartsWith;
+namespace tabiya::tools::engine_option_test {
 
 constexpr const char* kStart = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
@@ -28,10 +13,7 @@ std::string fake(const std::string& words = "nodes=500") { return test::fake_eng
 
 std::vector<Json> lines_of(const ProgramRun& run) {
   EXPECT_EQ(run.err, "");
-  std::istringstream text(run.out);
-  std::vector<Json> lines;
-  for (std::string line; std::getline(text, line);) lines.push_back(parsed(line));
-  return lines;
+  return parsed_lines(run.out);
 }
 
 std::set<std::string> keys_of(const Json& object) {
@@ -41,9 +23,7 @@ std::set<std::string> keys_of(const Json& object) {
 }
 
 ProgramRun analyse(const std::vector<std::string>& more, const std::string& position = kStart) {
-  std::vector<std::string> arguments{"analyse", position, "--game", "chess"};
-  arguments.insert(arguments.end(), more.begin(), more.end());
-  return run_tabiya(arguments);
+  return run_tabiya(joined({"analyse", position, "--game", "chess"}, more));
 }
 
 TEST(EngineOption, AnalysePrintsTheSameLines) {
@@ -89,7 +69,7 @@ TEST(EngineOption, AnalyseAsksForOtherGamesByTheirVariant) {
   EXPECT_EQ(result["depth"], 3);
   EXPECT_FALSE(result["pv"].empty());
   EXPECT_THAT(
-      run_tabiya({"analyse", "startpos", "--moves", "AWAAAAAADFFDDDAN addadffdnaaaaawa", "--engine", fake()})
+      refused({"analyse", "startpos", "--moves", "AWAAAAAADFFDDDAN addadffdnaaaaawa", "--engine", fake()})
           .err,
       HasSubstr("does not play zero_point_one: it has no option UCI_Variant"));
 }
@@ -130,20 +110,20 @@ class EngineJob : public ::testing::Test {
 };
 
 TEST_F(EngineJob, MakesTheSameBookWithAnyThreadsAndWhereEnginesFail) {
-  ASSERT_EQ(build("a", {"--engine", fake(), "--threads", "1"}).exit_code, 0);
+  require(build("a", {"--engine", fake(), "--threads", "1"}));
   const std::string expected = read_file(book("a"));
-  EXPECT_EQ(build("b", {"--engine", fake(), "--threads", "3"}).exit_code, 0);
+  require(build("b", {"--engine", fake(), "--threads", "3"}));
   EXPECT_EQ(read_file(book("b")), expected);
-  EXPECT_EQ(build("c", {"--engine", fake("frail nodes=500"), "--threads", "2"}).exit_code, 0);
+  require(build("c", {"--engine", fake("frail nodes=500"), "--threads", "2"}));
   EXPECT_EQ(read_file(book("c")), expected);
   write(fmt::format("[oracle]\nengine = \"{}\"\n", fake()));
-  EXPECT_EQ(build("d").exit_code, 0);
+  require(build("d"));
   EXPECT_EQ(read_file(book("d")), expected);
-  EXPECT_EQ(run_tabiya({"verify", book("a")}).exit_code, 0);
+  require(run_tabiya({"verify", book("a")}));
 }
 
 TEST_F(EngineJob, TellsInTheBookWhoSearched) {
-  ASSERT_EQ(build("a", {"--engine", fake("option.Hash=2 nodes=500")}).exit_code, 0);
+  require(build("a", {"--engine", fake("option.Hash=2 nodes=500")}));
   const Json info = parsed(run_tabiya({"book", "info", book("a"), "--json"}).out);
   EXPECT_THAT(
       info["maker"].get<std::string>(),
@@ -155,8 +135,8 @@ TEST_F(EngineJob, TellsInTheBookWhoSearched) {
 }
 
 TEST_F(EngineJob, ContinuesWithTheSameEngineOnly) {
-  ASSERT_EQ(build("a", {"--engine", fake()}).exit_code, 0);
-  EXPECT_EQ(build("a", {"--engine", fake(), "--resume"}).exit_code, 0);
+  require(build("a", {"--engine", fake()}));
+  require(build("a", {"--engine", fake(), "--resume"}));
   EXPECT_THAT(build("a", {"--engine", fake("nodes=501"), "--resume"}).err,
               AllOf(HasSubstr("the file belongs to another search: it was started with Fake 1.0, "),
                     HasSubstr("go nodes 500, not with Fake 1.0, ")));
@@ -172,7 +152,7 @@ TEST_F(EngineJob, RefusesTwoEnginesAndLimitsOfDepth) {
 }
 
 TEST_F(EngineJob, IsAuditedAndSearchedByEngines) {
-  ASSERT_EQ(build("a", {"--engine", fake()}).exit_code, 0);
+  require(build("a", {"--engine", fake()}));
   const std::vector<std::string> audit{"audit",       book("a"), "--sample", "4",
                                        "--discarded", "4",       "--random", "5",
                                        "--replies",   "5",       "--engine", fake("nodes=2000")};
@@ -204,10 +184,8 @@ TEST_F(EngineJob, MayBeOfAnotherGame) {
   write_file(job_,
              "game = \"zero_point_one\"\nevaluation = \"linear\"\n[filter]\npool = 20\nkeep = 6\nrounds = 1\n"
              "[[stage]]\nkeep = 2\ndepth = 2\nreplies = 3\n");
-  const ProgramRun run = build("a", {"--engine", "tabiya uci option.Hash=1 option.EvalFile=linear"});
-  EXPECT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_EQ(run_tabiya({"verify", book("a")}).exit_code, 0);
+  require(build("a", {"--engine", "tabiya uci option.Hash=1 option.EvalFile=linear"}));
+  require(run_tabiya({"verify", book("a")}));
 }
 
-}  // namespace engine_option_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::engine_option_test

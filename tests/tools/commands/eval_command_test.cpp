@@ -1,9 +1,6 @@
-#include <gtest/gtest.h>
-
 #include "tests/tools/program_run.h"
 
-namespace tabiya::tools {
-namespace eval_command_test {
+namespace tabiya::tools::eval_command_test {
 
 constexpr const char* kPosition = "W7/8/8/8/8/8/8/6Aw r - 2";
 
@@ -12,8 +9,6 @@ ProgramRun eval(std::vector<std::string> arguments, const std::string& input = "
   arguments.insert(arguments.begin(), {"eval", "--net", "linear"});
   return run_tabiya(arguments, input);
 }
-
-ProgramRun prints(const std::string& out) { return {0, out, ""}; }
 
 // By hand, from the table of weights: a wazir in the corner each (655), an alfil on h7 (as on a2: 89), and
 // 352 for the side to move.
@@ -30,9 +25,8 @@ TEST(EvalCommand, RefusesPositionsOfTheSetupPhase) {
       ": the setups are not placed yet, so the position has no value; place both, for example with --moves "
       "\"AWAAAAAADFFDDDAN wnffddddaaaaaaaa\"";
   for (const char* command : {"eval", "analyse"}) {
-    EXPECT_EQ(run_tabiya({command, "startpos"}), unusable("POSITION" + message));
-    EXPECT_EQ(run_tabiya({command, "startpos", "--moves", "AWAAAAAADFFDDDAN"}),
-              unusable("POSITION" + message));
+    EXPECT_EQ(refused({command, "startpos"}), unusable("POSITION" + message));
+    EXPECT_EQ(refused({command, "startpos", "--moves", "AWAAAAAADFFDDDAN"}), unusable("POSITION" + message));
   }
   for (const char* net : {"linear", "shipped"}) {
     EXPECT_EQ(run_tabiya({"eval", "--positions", "-", "--net", net}, std::string(kPosition) + "\nstartpos\n"),
@@ -81,5 +75,4 @@ TEST(EvalCommand, RefusesOptionsThatDoNotGoTogether) {
             unusable("/nowhere/positions: cannot read: No such file or directory"));
 }
 
-}  // namespace eval_command_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::eval_command_test

@@ -1,9 +1,3 @@
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <sstream>
-
 #include "booksearch/setups/filter/filter.h"
 #include "core/games/zero_point_one/oracles.h"
 #include "core/setup/sampling.h"
@@ -11,11 +5,7 @@
 #include "tests/tools/program_run.h"
 #include "tools/jobs/known_oracles.h"
 
-namespace tabiya::tools {
-namespace filter_command_test {
-
-using testing::HasSubstr;
-using testing::MatchesRegex;
+namespace tabiya::tools::filter_command_test {
 
 // Of Blue's canonical setup.
 std::string wire(std::string setup) {
@@ -39,12 +29,9 @@ TEST(FilterCommand, KeepsTheBestSetups) {
   const std::string replies = folder.path("replies");
   const std::string out = folder.path("kept");
   write_file(replies, list_of(oracle.blues(), pool));
-  const ProgramRun run = run_tabiya(
-      {"filter", "--net", "linear", "--replies", replies, "--keep", "500", "--out", out, "--json"});
-  EXPECT_EQ(run.exit_code, 0);
-  EXPECT_EQ(run.err, "");
   EXPECT_THAT(
-      run.out,
+      clean_output_of(run_tabiya(
+          {"filter", "--net", "linear", "--replies", replies, "--keep", "500", "--out", out, "--json"})),
       MatchesRegex(R"(\{"kept":500,"pairs":[0-9]+,"seconds":[0-9.e-]+,"pairs_per_second":[0-9.e+]+\}.)"));
 
   std::vector<SetupId> kept;
@@ -70,7 +57,7 @@ TEST(FilterCommand, KeepsTheBestSetups) {
   const ProgramRun on_output = run_tabiya(
       {"filter", "--net", "linear", "--replies", "-", "--keep", "500", "--out", "-", "--threads", "2"},
       read_file(replies));
-  EXPECT_EQ(on_output, (ProgramRun{0, text, ""}));
+  EXPECT_EQ(on_output, prints(text));
 }
 
 // With a published network, where the filter has to work for its result. Two passes over all setups take ten
@@ -84,15 +71,13 @@ TEST(FilterCommand, IsTheSameForAnyThreadsAndEqualsBruteForceOnASample) {
   const TemporaryFolder folder;
   const std::string network = folder.path("network.tbn");
   write_file(folder.path("weights"), *weights);
-  ASSERT_EQ(run_tabiya({"net", "import", folder.path("weights"), "--out", network}).exit_code, 0);
+  require(run_tabiya({"net", "import", folder.path("weights"), "--out", network}));
   const std::unique_ptr<PairOracle> oracle = make_oracle("zero_point_one", network);
   const std::vector<SetupId> pool = sample_normalised(oracle->blues(), 60, 3);
   write_file(folder.path("replies"), list_of(oracle->blues(), pool));
   for (const std::string threads : {"1", "2"}) {
-    const ProgramRun run =
-        run_tabiya({"filter", "--net", network, "--replies", folder.path("replies"), "--keep", "3000",
-                    "--out", folder.path("kept" + threads), "--threads", threads});
-    ASSERT_EQ(run.exit_code, 0) << run.err;
+    require(run_tabiya({"filter", "--net", network, "--replies", folder.path("replies"), "--keep", "3000",
+                        "--out", folder.path("kept" + threads), "--threads", threads}));
   }
   const std::string kept = read_file(folder.path("kept1"));
   EXPECT_EQ(read_file(folder.path("kept2")), kept);
@@ -125,11 +110,9 @@ TEST(FilterCommand, RefusesUnusableReplies) {
   const std::vector<std::string> arguments{"filter", "--replies", replies,           "--keep",
                                            "5",      "--out",     folder.path("out")};
   write_file(replies, "WAAAAAAADDDDAFFN\nWAAAAAAADDDDAFFX\n");
-  const ProgramRun run = run_tabiya(arguments);
-  EXPECT_EQ(run.exit_code, 2);
-  EXPECT_THAT(run.err, HasSubstr(replies + ", line 2, byte 15: "));
+  EXPECT_THAT(refusal_of(refused(arguments)), HasSubstr(replies + ", line 2, byte 15: "));
   write_file(replies, "");
-  EXPECT_EQ(run_tabiya(arguments), unusable(replies + ": holds no setups"));
+  EXPECT_EQ(refused(arguments), unusable(replies + ": holds no setups"));
   EXPECT_EQ(folder.names(), std::vector<std::string>{"replies"});
 }
 
@@ -137,26 +120,22 @@ TEST(FilterCommand, RefusesUnusableReplies) {
 TEST(FilterCommand, TakesTheRepliesOfABook) {
   const TemporaryFolder folder;
   const auto kept = [&](const std::string& replies) {
-    const ProgramRun run =
-        run_tabiya({"filter", "--net", "linear", "--replies", replies, "--keep", "3", "--out", "-"});
-    EXPECT_EQ(run.exit_code, 0) << run.err;
-    return run.out;
+    const std::string run = output_of(
+        run_tabiya({"filter", "--net", "linear", "--replies", replies, "--keep", "3", "--out", "-"}));
+    return run;
   };
   const std::string book = folder.path("book.tbk"), packed = folder.path("book.txt");
   const std::string table = folder.path("table.csv");
-  ASSERT_EQ(
-      run_tabiya({"book", "export", "shipped", "--first", "5", "--to", "csv", "--out", table}).exit_code, 0);
-  ASSERT_EQ(run_tabiya({"book", "import", table, "--out", book}).exit_code, 0);
-  ASSERT_EQ(run_tabiya({"pack", book, "--to", "dense", "--out", packed}).exit_code, 0);
+  require(run_tabiya({"book", "export", "shipped", "--first", "5", "--to", "csv", "--out", table}));
+  require(run_tabiya({"book", "import", table, "--out", book}));
+  require(run_tabiya({"pack", book, "--to", "dense", "--out", packed}));
   const std::string list = folder.path("list");
-  const ProgramRun replies = run_in_shell("\"$TABIYA\" book list '" + book +
-                                          "' --json | sed 's/.*\"reply\":\"//; s/\".*//' >'" + list + "'");
-  ASSERT_EQ(replies.exit_code, 0) << replies.err;
+  require(run_in_shell("\"$TABIYA\" book list '" + book + "' --json | sed 's/.*\"reply\":\"//; s/\".*//' >'" +
+                       list + "'"));
   EXPECT_EQ(kept(book), kept(list));
   EXPECT_EQ(kept(packed), kept(list));
-  EXPECT_THAT(
-      run_tabiya({"filter", "--replies", book, "--keep", "3", "--out", "-", "--game", "pawn_race"}).err,
-      HasSubstr("a book of the game 'zero_point_one', not of 'pawn_race'"));
+  EXPECT_THAT(refused({"filter", "--replies", book, "--keep", "3", "--out", "-", "--game", "pawn_race"}).err,
+              HasSubstr("a book of the game 'zero_point_one', not of 'pawn_race'"));
   EXPECT_THAT(run_tabiya({"filter", "--replies", "shipped-net", "--keep", "3", "--out", "-"}).exit_code, 2);
 }
 
@@ -165,5 +144,4 @@ TEST(FilterCommand, HasNothingToDoInAGameWithoutSetups) {
             unusable("ard_ri has no setup phase: `filter` cannot be used with it"));
 }
 
-}  // namespace filter_command_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::filter_command_test

@@ -1,18 +1,7 @@
 // Books of lines behind setups: grown, and followed by players.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <string>
-#include <vector>
-
-#include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
 
-namespace tabiya::tools {
-namespace follow_lines_test {
-
-using ::testing::HasSubstr;
-using ::testing::Not;
+namespace tabiya::tools::follow_lines_test {
 
 class FollowLines : public ::testing::Test {
  protected:
@@ -76,43 +65,32 @@ TEST_F(FollowLines, FollowsThemAgainstAPerson) {
   const Json best = entry();
   write_file(file("game"),
              best["red"].get<std::string>() + " " + best["reply_wire"].get<std::string>() + "\n");
-  const ProgramRun run =
-      run_tabiya({"play", "--human", "--side", "blue", "--net", "linear", "--nodes", "50", "--variety", "0",
-                  "--book", "none", "--lines", file("lines.tbk"), "--load", file("game")},
-                 "quit\n");
-  EXPECT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_THAT(run.out, HasSubstr("Red plays "));
+  EXPECT_THAT(output_of(run_tabiya(
+                  {"play", "--human", "--side", "blue", "--net", "linear", "--nodes", "50", "--variety", "0",
+                   "--book", "none", "--lines", file("lines.tbk"), "--load", file("game")},
+                  "quit\n")),
+              HasSubstr("Red plays "));
 }
 
 TEST_F(FollowLines, SaysWhatIsNoBookOfLines) {
-  const ProgramRun run = play("", file("job.toml"));
-  EXPECT_EQ(run.exit_code, 2);
-  EXPECT_THAT(run.err, HasSubstr("job.toml: --lines needs a book of lines"));
-  const ProgramRun other =
-      run_tabiya({"play", "--game", "pawn_race", "--book", "none", "--lines", file("lines.tbk")});
-  EXPECT_EQ(other.exit_code, 2);
-  EXPECT_THAT(other.err, HasSubstr("a book of lines of zero_point_one, not of pawn_race"));
+  EXPECT_THAT(refusal_of(play("", file("job.toml"))), HasSubstr("job.toml: --lines needs a book of lines"));
+  EXPECT_THAT(
+      refusal_of(refused({"play", "--game", "pawn_race", "--book", "none", "--lines", file("lines.tbk")})),
+      HasSubstr("a book of lines of zero_point_one, not of pawn_race"));
 }
 
 TEST_F(FollowLines, GoIntoASubmittedPlayerWhereTheyFit) {
   const std::string out = file("player.cpp");
   const auto submit = [&](std::vector<std::string> more) {
-    std::vector<std::string> arguments{"submit", "--out",  out,      "--force",
-                                       "--net",  "linear", "--book", "none"};
-    arguments.insert(arguments.end(), more.begin(), more.end());
-    return run_tabiya(arguments);
+    return run_tabiya(joined({"submit", "--out", out, "--force", "--net", "linear", "--book", "none"}, more));
   };
-  ASSERT_EQ(submit({}).exit_code, 0);
+  require(submit({}));
   const std::size_t bytes = read_file(out).size();
-  const ProgramRun with = submit({"--lines", file("lines.tbk")});
-  ASSERT_EQ(with.exit_code, 0) << with.err;
-  EXPECT_THAT(with.out, HasSubstr(" bytes of lines with 40 positions\n"));
-  const ProgramRun without =
-      submit({"--lines", file("lines.tbk"), "--max-bytes", std::to_string(bytes + 100)});
-  ASSERT_EQ(without.exit_code, 0) << without.err;
-  EXPECT_THAT(without.out, HasSubstr("lines: left out, for want of "));
+  EXPECT_THAT(output_of(submit({"--lines", file("lines.tbk")})),
+              HasSubstr(" bytes of lines with 40 positions\n"));
+  EXPECT_THAT(output_of(submit({"--lines", file("lines.tbk"), "--max-bytes", std::to_string(bytes + 100)})),
+              HasSubstr("lines: left out, for want of "));
   EXPECT_EQ(read_file(out).size(), bytes);
 }
 
-}  // namespace follow_lines_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::follow_lines_test

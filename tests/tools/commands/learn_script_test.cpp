@@ -1,25 +1,10 @@
 // data/nets/learn.sh, which plays, trains and tries networks by itself: on a tiny game, with tiny numbers.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <filesystem>
-#include <sstream>
-#include <string>
-#include <vector>
-
 #include "tests/support/checkout.h"
 #include "tests/tools/program_run.h"
 
-namespace tabiya::tools {
-namespace learn_script_test {
+namespace tabiya::tools::learn_script_test {
 
 namespace fs = std::filesystem;
-using ::testing::AllOf;
-using ::testing::ElementsAre;
-using ::testing::HasSubstr;
-using ::testing::IsEmpty;
-using ::testing::Not;
 
 // Chess of six by six squares in which either side places its king and three others: 180 setups.
 constexpr const char* kRules = R"([courtyard]
@@ -121,7 +106,7 @@ TEST_F(LearnScript, GoesOnAfterItWasKilled) {
   const std::vector<std::string> networks = names_in("networks");
   ASSERT_THAT(networks, Not(IsEmpty()));
   EXPECT_EQ(read_file(learned("network.tbn")), read_file(learned("networks/" + networks.back())));
-  EXPECT_EQ(run_tabiya({"net", "info", learned("network.tbn")}).exit_code, 0);
+  require(run_tabiya({"net", "info", learned("network.tbn")}));
   EXPECT_THAT(names_in("setups"), Not(IsEmpty()));
   EXPECT_THAT(read_file(learned("log.md")), AllOf(HasSubstr("| hour (UTC) |"), HasSubstr(", kept")));
 }
@@ -148,7 +133,7 @@ TEST_F(LearnScript, RemovesTheOldestGames) {
   // Less than that, but for the sizes of folders, and more than what is not games.
   ASSERT_EQ(learn("--tries 1 --size " + std::to_string(static_cast<double>(size) / 1e9)), kStopped);
   const std::vector<std::string> after = names_in("games");
-  EXPECT_THAT(after, Not(::testing::Contains(before.front())));
+  EXPECT_THAT(after, Not(Contains(before.front())));
   EXPECT_THAT(after, Not(IsEmpty()));
 }
 
@@ -194,11 +179,10 @@ TEST_F(LearnScript, BeginsWithALinearModel) {
 TEST_F(LearnScript, KeepsToTheGameThatItBeganWith) {
   ASSERT_EQ(learn("--hours 0.000001"), kStopped);
   const auto words_of = [&](const std::string& arguments) {
-    const ProgramRun run =
-        run_in_shell("cd " + folder_.path() + "; exec bash " + test::source_path("data/nets/learn.sh") +
-                     " learned --hours 0.000001 " + arguments);
-    EXPECT_EQ(run.exit_code, 2) << arguments;
-    return run.err;
+    const std::string run = refusal_of(run_in_shell("cd " + folder_.path() + "; exec bash " +
+                                                    test::source_path("data/nets/learn.sh") +
+                                                    " learned --hours 0.000001 " + arguments));
+    return run;
   };
   EXPECT_EQ(words_of("--game ard_ri"),
             "learn.sh: learned: is of the game my.ini, not of ard_ri; choose another folder\n");
@@ -212,5 +196,4 @@ TEST_F(LearnScript, KeepsToTheGameThatItBeganWith) {
             kStopped);
 }
 
-}  // namespace learn_script_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::learn_script_test

@@ -1,34 +1,18 @@
 // The commands of `book` on books of lines.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <algorithm>
 #include <csignal>
-#include <filesystem>
-#include <sstream>
-#include <string>
-#include <vector>
 
 #include "tests/support/checkout.h"
 #include "tests/tools/answers.h"
 #include "tests/tools/commands/line_books.h"
-#include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
 
-namespace tabiya::tools {
-namespace line_book_command_test {
+namespace tabiya::tools::line_book_command_test {
 
-using testing::AllOf;
-using testing::HasSubstr;
-using testing::StartsWith;
 using namespace line_books;
 
 TEST(LineBookCommand, ListsATreeWithValues) {
   const Files files;
-  const ProgramRun run = run_tabiya({"book", "list", files.add("a.tbk", sample())});
-  EXPECT_EQ(run.exit_code, 0);
-  EXPECT_EQ(run.err, "");
-  EXPECT_EQ(run.out,
+  EXPECT_EQ(clean_output_of(run_tabiya({"book", "list", files.add("a.tbk", sample())})),
             "  1. e4                         +0.016, proved\n"
             "    1... c5                     -0.016, proved  (outside the book)\n"
             "    1... e5                     -0.020, proved\n"
@@ -52,24 +36,20 @@ TEST(LineBookCommand, ListsATreeWithValues) {
 TEST(LineBookCommand, CountsThePliesOfWinsInBooksOfTheOldLayout) {
   const std::string path = test::source_path("tests/tools/commands/lines_layout_1.tbk");
   const ProgramRun run = run_tabiya({"book", "probe", path, "8/8/1p3p2/8/8/2P1P1P1/8/8 w - - 0 1"});
-  EXPECT_EQ(run, (ProgramRun{0,
-                             "for the side to move: won in 7 plies\n"
-                             "e4      won in 7 plies\n"
-                             "c4      -0.300 ± 0.425\n"
-                             "g4      +1.900 ± 0.425\n",
-                             ""}));
+  EXPECT_EQ(run, prints("for the side to move: won in 7 plies\n"
+                        "e4      won in 7 plies\n"
+                        "c4      -0.300 ± 0.425\n"
+                        "g4      +1.900 ± 0.425\n"));
 }
 
 TEST(LineBookCommand, TellsWhatIsKnownOfAPosition) {
   const Files files;
   const std::string path = files.add("a.tbk", sample());
   EXPECT_EQ(run_tabiya({"book", "probe", path, "startpos"}),
-            (ProgramRun{0,
-                        "for the side to move: +0.016, proved\n"
-                        "e4      +0.016, proved\n"
-                        "d4      +0.012, proved\n"
-                        "c4      -0.900 ± 0.100  (outside the book)\n",
-                        ""}));
+            prints("for the side to move: +0.016, proved\n"
+                   "e4      +0.016, proved\n"
+                   "d4      +0.012, proved\n"
+                   "c4      -0.900 ± 0.100  (outside the book)\n"));
   EXPECT_EQ(run_tabiya({"book", "probe", path, after("e4 e5 Nf3")->text()}).exit_code, 1);
   EXPECT_THAT(run_tabiya({"book", "show", path}).out, HasSubstr("for the side to move: +0.016"));
   const Json facts = parsed(run_tabiya({"book", "probe", path, "startpos", "--json"}).out);
@@ -102,15 +82,13 @@ TEST(LineBookCommand, IsWrittenAsEpdWithTheMovesThatPlayersMake) {
   const ProgramRun run =
       run_tabiya({"book", "export", files.add("a.tbk", sample()), "--to", "epd", "--out", "-"});
   EXPECT_THAT(run.out, HasSubstr("bm e4 d4; weight"));
-  EXPECT_THAT(run.out, testing::Not(HasSubstr("bm e4 d4 c4"))) << "c4 is beyond the tolerance";
+  EXPECT_THAT(run.out, Not(HasSubstr("bm e4 d4 c4"))) << "c4 is beyond the tolerance";
 }
 
 TEST(LineBookCommand, IsFoundSound) {
   const Files files;
-  EXPECT_EQ(
-      run_tabiya({"verify", files.add("a.tbk", sample())}),
-      (ProgramRun{0, files.folder.path("a.tbk") + ": a book of lines of chess, 7 positions, 0 findings\n",
-                  ""}));
+  EXPECT_EQ(run_tabiya({"verify", files.add("a.tbk", sample())}),
+            prints(files.folder.path("a.tbk") + ": a book of lines of chess, 7 positions, 0 findings\n"));
 }
 
 TEST(LineBookCommand, IsFoundWanting) {
@@ -124,7 +102,7 @@ TEST(LineBookCommand, IsFoundWanting) {
   std::string damaged = read_file(files.folder.path("a.tbk"));
   damaged.back() = static_cast<char>(damaged.back() ^ 1);
   write_file(files.folder.path("b.tbk"), damaged);
-  EXPECT_EQ(run_tabiya({"verify", files.folder.path("b.tbk")}).exit_code, 2);
+  EXPECT_EQ(refused({"verify", files.folder.path("b.tbk")}).exit_code, 2);
 }
 
 TEST(LineBookCommand, ListsEachRootOfSeveral) {
@@ -149,13 +127,12 @@ TEST(LineBookCommand, IsMadeSmaller) {
   ASSERT_EQ(run.exit_code, 0) << run.err;
   EXPECT_THAT(run.err, HasSubstr("of 7 positions"));
   EXPECT_LE(read_file(small).size(), whole - 4);
-  EXPECT_EQ(run_tabiya({"verify", small}).exit_code, 0);
+  require(run_tabiya({"verify", small}));
   EXPECT_THAT(run_tabiya({"book", "probe", small, "startpos"}).out,
               StartsWith("for the side to move: +0.016"));
-  EXPECT_EQ(
-      run_tabiya({"book", "export", path, "--to", "tbk", "--max-bytes", "100", "--out", small, "--force"})
-          .exit_code,
-      2);
+  EXPECT_EQ(refused({"book", "export", path, "--to", "tbk", "--max-bytes", "100", "--out", small, "--force"})
+                .exit_code,
+            2);
 }
 
 TEST(LineBookCommand, IsComparedAndMerged) {
@@ -169,22 +146,21 @@ TEST(LineBookCommand, IsComparedAndMerged) {
   EXPECT_THAT(run.out,
               AllOf(HasSubstr("< " + after("d4")->text()), HasSubstr("only in A         4 of 7 positions")));
   const std::string c = files.folder.path("c.tbk");
-  EXPECT_EQ(run_tabiya({"book", "merge", a, b, "--out", c}),
-            (ProgramRun{0, c + ": 7 positions of 10 in 2 books\n", ""}));
-  EXPECT_EQ(run_tabiya({"verify", c}).exit_code, 0);
-  EXPECT_EQ(run_tabiya({"book", "merge", a, a, "--out", c, "--force"}).exit_code, 0);
+  EXPECT_EQ(run_tabiya({"book", "merge", a, b, "--out", c}), prints(c + ": 7 positions of 10 in 2 books\n"));
+  require(run_tabiya({"verify", c}));
+  require(run_tabiya({"book", "merge", a, a, "--out", c, "--force"}));
   EXPECT_EQ(read_file(c), read_file(a));
   const std::string bin = files.folder.path("a.bin");
-  ASSERT_EQ(run_tabiya({"book", "export", a, "--to", "polyglot", "--out", bin}).exit_code, 0);
-  EXPECT_THAT(run_tabiya({"book", "diff", a, bin}).err, HasSubstr("one has weights, the other one values"));
+  require(run_tabiya({"book", "export", a, "--to", "polyglot", "--out", bin}));
+  EXPECT_THAT(refused({"book", "diff", a, bin}).err, HasSubstr("one has weights, the other one values"));
 }
 
 TEST(LineBookCommand, IsPackedAsItIs) {
   const Files files;
   const std::string path = files.add("a.tbk", sample()), packed = files.folder.path("a.txt"),
                     back = files.folder.path("b.tbk");
-  ASSERT_EQ(run_tabiya({"pack", path, "--out", packed}).exit_code, 0);
-  ASSERT_EQ(run_tabiya({"unpack", packed, "--out", back}).exit_code, 0);
+  require(run_tabiya({"pack", path, "--out", packed}));
+  require(run_tabiya({"unpack", packed, "--out", back}));
   EXPECT_EQ(read_file(back), read_file(path));
 }
 
@@ -193,7 +169,7 @@ TEST(LineBookCommand, IsAuditedWithItsJob) {
   const std::string job = files.folder.path("job.toml"), book = files.folder.path("a.tbk"),
                     games = files.folder.path("a.pgn");
   write_file(job, "game = \"chess\"\n[lines]\nnodes = 200\npositions = 60\n");
-  ASSERT_EQ(run_tabiya({"lines", job, "--out", book}).exit_code, 0);
+  require(run_tabiya({"lines", job, "--out", book}));
   write_file(games,
              "[Event \"a\"]\n\n1. e4 e5 2. Nf3 *\n\n[Event \"b\"]\n\n1. a3 h6 2. a4 *\n\n1. e4 Ke4 *\n");
   const ProgramRun run = run_tabiya(
@@ -204,8 +180,8 @@ TEST(LineBookCommand, IsAuditedWithItsJob) {
   const ProgramRun again = run_tabiya({"audit", book, "--job", job, "--times", "3", "--sample", "20",
                                        "--games", games, "--first", "3", "--threads", "1"});
   EXPECT_EQ(again.out, run.out);
-  EXPECT_THAT(run_tabiya({"audit", book}).err, HasSubstr("name with --job"));
-  EXPECT_THAT(run_tabiya({"audit", "shipped", "--job", job}).err,
+  EXPECT_THAT(refused({"audit", book}).err, HasSubstr("name with --job"));
+  EXPECT_THAT(refused({"audit", "shipped", "--job", job}).err,
               HasSubstr("--job: goes with a book of lines alone, and shipped is a book of setups"));
 }
 
@@ -216,10 +192,10 @@ TEST(LineBookCommand, IsAuditedBehindSetups) {
   write_file(job,
              "game = \"zero_point_one\"\nfrom = \"shipped\"\nentries = 3\nevaluation = \"linear\"\n"
              "[lines]\nnodes = 100\npositions = 60\n");
-  ASSERT_EQ(run_tabiya({"lines", job, "--out", book}).exit_code, 0);
+  require(run_tabiya({"lines", job, "--out", book}));
   const ProgramRun run = run_tabiya({"audit", book, "--job", job, "--sample", "20", "--first", "20"});
-  EXPECT_THAT(run.out, testing::ContainsRegex("\nAW[A-Z/8a-z]* r - 2 [^:]+: said "));
-  EXPECT_THAT(run.out, Not(testing::ContainsRegex("\n[A-Z][a-h][1-8][^:]*: said ")));
+  EXPECT_THAT(run.out, ContainsRegex("\nAW[A-Z/8a-z]* r - 2 [^:]+: said "));
+  EXPECT_THAT(run.out, Not(ContainsRegex("\n[A-Z][a-h][1-8][^:]*: said ")));
 }
 
 // An audit that was stopped says the same as one that was not.
@@ -228,7 +204,7 @@ TEST(LineBookCommand, IsAuditedThroughInterruptions) {
   const std::string job = files.folder.path("job.toml"), book = files.folder.path("a.tbk"),
                     list = files.folder.path("list"), state = list + ".state";
   write_file(job, "game = \"chess\"\n[lines]\nnodes = 200\npositions = 60\n");
-  ASSERT_EQ(run_tabiya({"lines", job, "--out", book}).exit_code, 0);
+  require(run_tabiya({"lines", job, "--out", book}));
   const auto audit = [&](const std::string& out, std::vector<std::string> more = {}) {
     more.insert(more.begin(), {"audit", book, "--job", job, "--sample", "20", "--out", out});
     return run_tabiya(more);
@@ -253,5 +229,4 @@ TEST(LineBookCommand, IsAuditedThroughInterruptions) {
   EXPECT_FALSE(std::filesystem::exists(state));
 }
 
-}  // namespace line_book_command_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::line_book_command_test

@@ -3,9 +3,6 @@
 
 #include <memory>
 #include <optional>
-#include <sstream>
-#include <string>
-#include <vector>
 
 #include "core/book/book_walk.h"
 #include "core/book/line_book.h"

@@ -1,54 +1,40 @@
 // Books of lines in other formats, and back.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <string>
-#include <vector>
-
 #include "tests/tools/commands/line_books.h"
 #include "tests/tools/program_run.h"
 
-namespace tabiya::tools {
-namespace line_exchange_test {
+namespace tabiya::tools::line_exchange_test {
 
-using testing::AllOf;
-using testing::HasSubstr;
-using testing::StartsWith;
 using namespace line_books;
 
 TEST(LineExchange, IsExportedAsPgnWithVariations) {
   const Files files;
-  const ProgramRun run =
-      run_tabiya({"book", "export", files.add("a.tbk", sample()), "--to", "pgn", "--out", "-"});
-  EXPECT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_THAT(run.out, StartsWith("[Event \"Book of lines\"]\n"));
-  std::string moves = run.out.substr(run.out.find("\n\n"));
+  const std::string run =
+      output_of(run_tabiya({"book", "export", files.add("a.tbk", sample()), "--to", "pgn", "--out", "-"}));
+  EXPECT_THAT(run, StartsWith("[Event \"Book of lines\"]\n"));
+  std::string moves = run.substr(run.find("\n\n"));
   std::ranges::replace(moves, '\n', ' ');
   EXPECT_THAT(moves, HasSubstr("1. e4 {[%eval 0.04] +0.016, proved} (1. d4 {[%eval 0.03] +0.012, proved} "
                                "1... Nf6 {[%eval 0.03] -0.012, proved (outside the book)} (1... e6 "));
   EXPECT_THAT(moves, HasSubstr("(1. c4 {[%eval -2.44] -0.900 +/- 0.100 (outside the book)}) 1... c5 "));
   // Our own reader passes variations over, and finds the main line.
-  write_file(files.folder.path("a.pgn"), run.out);
+  write_file(files.folder.path("a.pgn"), run);
   const std::string counted = files.folder.path("b.bin");
-  ASSERT_EQ(run_tabiya({"book", "from-games", files.folder.path("a.pgn"), "--out", counted, "--min-games",
-                        "1", "--min-wins", "0", "--weight", "games"})
-                .exit_code,
-            0);
+  require(run_tabiya({"book", "from-games", files.folder.path("a.pgn"), "--out", counted, "--min-games", "1",
+                      "--min-wins", "0", "--weight", "games"}));
   EXPECT_THAT(run_tabiya({"book", "list", counted}).out, AllOf(HasSubstr("1. e4"), HasSubstr("1... c5")));
 }
 
 TEST(LineExchange, IsExportedToPolyglotAndEpd) {
   const Files files;
   const std::string path = files.add("a.tbk", sample()), bin = files.folder.path("a.bin");
-  ASSERT_EQ(run_tabiya({"book", "export", path, "--to", "polyglot", "--out", bin}).exit_code, 0);
+  require(run_tabiya({"book", "export", path, "--to", "polyglot", "--out", bin}));
   EXPECT_EQ(run_tabiya({"book", "probe", bin, "startpos"}).out,
             "e4         1000   51.4 %\nd4          946   48.6 %\n");
-  EXPECT_EQ(run_tabiya({"verify", bin}).exit_code, 0);
+  require(run_tabiya({"verify", bin}));
   EXPECT_THAT(run_tabiya({"book", "export", path, "--to", "epd", "--out", "-"}).out, HasSubstr("bm e4 d4;"));
-  EXPECT_THAT(run_tabiya({"book", "export", path, "--to", "csv", "--out", "-"}).err,
+  EXPECT_THAT(refused({"book", "export", path, "--to", "csv", "--out", "-"}).err,
               HasSubstr("by --to epd, pgn, polyglot or tbk, and listed by `book list --json`"));
-  EXPECT_EQ(run_tabiya({"book", "export", path, "--to", "text", "--out", "-"}).exit_code, 2);
+  EXPECT_EQ(refused({"book", "export", path, "--to", "text", "--out", "-"}).exit_code, 2);
 }
 
 // Whole books, and smaller ones, of games with and without setups: byte for byte.
@@ -60,17 +46,14 @@ TEST(LineExchange, ComesBackFromPgn) {
        {"game = \"chess\"\n", "game = \"chess\"\nfrom = \"white=RKNNBBQR black=BBQNNRKR\"\n",
         "game = \"zero_point_one\"\nfrom = \"shipped\"\nentries = 3\n", "game = \"ard_ri\"\n"}) {
     write_file(job, std::string(beginning) + "[lines]\nnodes = 100\npositions = 150\n");
-    ASSERT_EQ(run_tabiya({"lines", job, "--out", book, "--force"}).exit_code, 0) << beginning;
+    require(run_tabiya({"lines", job, "--out", book, "--force"}));
     const std::string small = files.folder.path("small.tbk");
-    ASSERT_EQ(
-        run_tabiya({"book", "export", book, "--to", "tbk", "--max-bytes", "500", "--out", small, "--force"})
-            .exit_code,
-        0);
+    require(
+        run_tabiya({"book", "export", book, "--to", "tbk", "--max-bytes", "500", "--out", small, "--force"}));
     for (const std::string& each : {book, small}) {
       const std::string games = files.folder.path("a.pgn");
-      ASSERT_EQ(run_tabiya({"book", "export", each, "--to", "pgn", "--out", games, "--force"}).exit_code, 0);
-      const ProgramRun run = run_tabiya({"book", "import", games, "--out", back, "--force"});
-      ASSERT_EQ(run.exit_code, 0) << run.err;
+      require(run_tabiya({"book", "export", each, "--to", "pgn", "--out", games, "--force"}));
+      require(run_tabiya({"book", "import", games, "--out", back, "--force"}));
       EXPECT_EQ(read_file(back), read_file(each)) << beginning;
     }
   }
@@ -89,9 +72,8 @@ TEST(LineExchange, IsMadeOfAnnotatedGames) {
   const Files files;
   const std::string games = files.folder.path("a.pgn"), book = files.folder.path("a.tbk");
   write_file(games, kAnnotated);
-  const ProgramRun run = run_tabiya({"book", "import", games, "--out", book});
-  ASSERT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_EQ(run_tabiya({"verify", book}).exit_code, 0);
+  require(run_tabiya({"book", "import", games, "--out", book}));
+  require(run_tabiya({"verify", book}));
   EXPECT_EQ(run_tabiya({"book", "list", book}).out,
             "  1. d4                         +0.184 ± 0.134\n"
             "    1... e6                     -0.184 ± 0.134\n"
@@ -115,9 +97,8 @@ TEST(LineExchange, SaysWhatIsWrongWithGames) {
   const std::string games = files.folder.path("a.pgn"), book = files.folder.path("a.tbk");
   const auto fault = [&](const std::string& text) {
     write_file(games, text);
-    const ProgramRun run = run_tabiya({"book", "import", games, "--out", book});
-    EXPECT_EQ(run.exit_code, 2) << text;
-    return run.err;
+    const std::string run = refusal_of(refused({"book", "import", games, "--out", book}));
+    return run;
   };
   EXPECT_THAT(fault("1. e4\ne4 {[%eval 0.1]} *"), HasSubstr("a.pgn, line 2: illegal move 'e4'"));
   EXPECT_THAT(fault("(1. e4) *"), HasSubstr("a.pgn, line 1: a variation of no move"));
@@ -141,11 +122,10 @@ TEST(LineExchange, ValuesGoUpFromGamesAgain) {
   ASSERT_NE(text.find("-0.900"), text.npos);
   text.replace(text.find("-0.900"), 1, "+");  // in our own words, which count more than [%eval]
   write_file(games, text);
-  ASSERT_EQ(run_tabiya({"book", "import", games, "--out", back}).exit_code, 0);
-  EXPECT_EQ(run_tabiya({"verify", back}).exit_code, 0);
+  require(run_tabiya({"book", "import", games, "--out", back}));
+  require(run_tabiya({"verify", back}));
   EXPECT_THAT(run_tabiya({"book", "probe", back, "startpos"}).out,
               StartsWith("for the side to move: +0.900"));
 }
 
-}  // namespace line_exchange_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::line_exchange_test

@@ -1,27 +1,15 @@
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <csignal>
-#include <filesystem>
 #include <span>
-#include <string>
-#include <vector>
 
 #include "core/book/book_file.h"
 #include "tests/support/checkout.h"
 #include "tests/tools/answers.h"
-#include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
 #include "tools/books/line_book_input.h"
 
-namespace tabiya::tools {
-namespace lines_command_test {
-
-using ::testing::HasSubstr;
-using ::testing::StartsWith;
+namespace tabiya::tools::lines_command_test {
 
 class LinesCommand : public ::testing::Test {
  protected:
@@ -48,11 +36,10 @@ class LinesCommand : public ::testing::Test {
 
 TEST_F(LinesCommand, GrowsABookThatOthersRead) {
   write_job("nodes = 200\npositions = 40");
-  const ProgramRun run = lines(book_);
-  ASSERT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_THAT(run.out, StartsWith(book_ + ": "));
-  EXPECT_THAT(run.out, HasSubstr("moves of 40 positions, "));
-  EXPECT_EQ(run_tabiya({"verify", book_}).exit_code, 0);
+  const std::string run = output_of(lines(book_));
+  EXPECT_THAT(run, StartsWith(book_ + ": "));
+  EXPECT_THAT(run, HasSubstr("moves of 40 positions, "));
+  require(run_tabiya({"verify", book_}));
   EXPECT_THAT(run_tabiya({"verify", state_}).out, StartsWith(state_ + ": the searches of a book of lines, "));
   const Json facts = parsed(lines(folder_.path("again.bin"), {"--json"}).out);
   EXPECT_EQ(facts["positions"], 40);
@@ -79,18 +66,17 @@ TEST_F(LinesCommand, KeepsAllThatIsKnown) {
 TEST_F(LinesCommand, GrowsInOtherGames) {
   write_job("nodes = 50\npositions = 60", "from = \"shipped\"\nentries = 3", "zero_point_one");
   const std::string book = folder_.path("setups.tbk");
-  const ProgramRun run = lines(book);
-  ASSERT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_EQ(run_tabiya({"verify", book}).exit_code, 0);
+  require(lines(book));
+  require(run_tabiya({"verify", book}));
   EXPECT_THAT(run_tabiya({"book", "list", book, "--plies", "1"}).out, HasSubstr("  1. "));
 }
 
 TEST_F(LinesCommand, MakesTheSameBookHoweverItIsMade) {
   write_job("nodes = 300\npositions = 120");
-  ASSERT_EQ(lines(book_, {"--threads", "1"}).exit_code, 0);
+  require(lines(book_, {"--threads", "1"}));
   const std::string expected = read_file(book_), state = read_file(state_);
   const std::string other = folder_.path("other.bin");
-  ASSERT_EQ(lines(other, {"--threads", "3"}).exit_code, 0);
+  require(lines(other, {"--threads", "3"}));
   EXPECT_EQ(read_file(other), expected);
   // A copy may lack its end.
   for (const std::size_t size : {state.size() / 3, state.size() / 2, state.size() - 3}) {
@@ -106,27 +92,27 @@ TEST_F(LinesCommand, MakesTheSameBookHoweverItIsMade) {
 TEST_F(LinesCommand, MakesTheSameBookThroughKills) {
   write_job("nodes = 500\npositions = 400");
   const std::string whole = folder_.path("whole.tbk"), killed = folder_.path("killed.tbk");
-  ASSERT_EQ(lines(whole, {"--threads", "1"}).exit_code, 0);
+  require(lines(whole, {"--threads", "1"}));
   int kills = 0;
   for (int run = 0; run < 20; ++run)
     kills += run_until(killed, 20 + 35 * static_cast<std::size_t>(run), SIGKILL, 1 + run % 2).exit_code ==
              128 + SIGKILL;
   EXPECT_GE(kills, 15);
-  ASSERT_EQ(lines(killed, {"--resume", "--threads", "2"}).exit_code, 0);
+  require(lines(killed, {"--resume", "--threads", "2"}));
   EXPECT_EQ(read_file(killed), read_file(whole));
 }
 
 TEST_F(LinesCommand, StopsCleanlyAndGoesOn) {
   write_job("nodes = 500\npositions = 400");
   const std::string whole = folder_.path("whole.tbk"), stopped = folder_.path("stopped.tbk");
-  ASSERT_EQ(lines(whole).exit_code, 0);
+  require(lines(whole));
   const ProgramRun run = run_until(stopped, 100, SIGINT, 2);
   EXPECT_EQ(run.exit_code, 130);
   EXPECT_THAT(run.err, HasSubstr("stopped; continue with --resume"));
   EXPECT_FALSE(std::filesystem::exists(stopped));
   const Json status = parsed(lines(stopped, {"--status", "--json"}).out);
   EXPECT_EQ(status["finished"], false);
-  ASSERT_EQ(lines(stopped, {"--resume"}).exit_code, 0);
+  require(lines(stopped, {"--resume"}));
   EXPECT_EQ(read_file(stopped), read_file(whole));
 }
 
@@ -159,7 +145,7 @@ TEST_F(LinesCommand, SaysHowFarItHasCome) {
 
 TEST_F(LinesCommand, GrowsOnWithMorePositions) {
   write_job("nodes = 200\npositions = 30");
-  ASSERT_EQ(lines(book_).exit_code, 0);
+  require(lines(book_));
   const std::size_t before = answers_in(state_);
   write_job("nodes = 200\npositions = 90");
   const Json facts = parsed(lines(book_, {"--resume", "--json"}).out);
@@ -167,7 +153,7 @@ TEST_F(LinesCommand, GrowsOnWithMorePositions) {
   EXPECT_LT(answers_in(state_) - before, facts["searches"].get<std::size_t>())
       << "what was searched is not searched again";
   const std::string other = folder_.path("other.bin");
-  ASSERT_EQ(lines(other).exit_code, 0);
+  require(lines(other));
   EXPECT_EQ(read_file(other), read_file(book_));
 }
 
@@ -176,8 +162,8 @@ TEST_F(LinesCommand, KeepsWhatItHasWhenTimeIsOver) {
   const ProgramRun run = lines(book_, {"--budget", "2s", "--json"});
   ASSERT_EQ(run.exit_code, 0) << run.err;
   EXPECT_EQ(parsed(run.out)["finished"], false);
-  EXPECT_THAT(run.err, ::testing::IsEmpty());
-  EXPECT_EQ(run_tabiya({"verify", book_}).exit_code, 0);
+  EXPECT_THAT(run.err, IsEmpty());
+  require(run_tabiya({"verify", book_}));
 }
 
 TEST_F(LinesCommand, DoesNotWaitForAnEngineThatHangs) {
@@ -185,9 +171,9 @@ TEST_F(LinesCommand, DoesNotWaitForAnEngineThatHangs) {
     write_job("nodes = 100\npositions = 100",
               "[oracle]\nengine = \"" + test::fake_engine() + " " + std::string(fault) + "\"\n");
     const auto start = std::chrono::steady_clock::now();
-    const ProgramRun run = lines(book_, {"--budget", "1s", "--force"});
-    EXPECT_EQ(run.exit_code, 2);
-    EXPECT_THAT(run.err, HasSubstr("' when the run was to end")) << fault;
+    EXPECT_THAT(refusal_of(lines(book_, {"--budget", "1s", "--force"})),
+                HasSubstr("' when the run was to end"))
+        << fault;
     EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(30));
   }
 }
@@ -196,10 +182,9 @@ TEST_F(LinesCommand, BeginsWhereItIsTold) {
   write_file(folder_.path("starts.epd"),
              "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n\n4k3/4p3/8/8/8/8/8/4K3 b - - 0 1\n");
   write_job("depth = 3\npositions = 20", "from = \"starts.epd\"");
-  const ProgramRun run = lines(book_, {"--json"});
-  ASSERT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_EQ(parsed(run.out)["from"].size(), 2u);
-  EXPECT_EQ(run_tabiya({"book", "probe", book_, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"}).exit_code, 0);
+  const std::string run = output_of(lines(book_, {"--json"}));
+  EXPECT_EQ(parsed(run)["from"].size(), 2u);
+  require(run_tabiya({"book", "probe", book_, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"}));
 }
 
 // Pairs of arrays, and castling in words of X-FEN and Shredder-FEN.
@@ -209,54 +194,49 @@ TEST_F(LinesCommand, BeginsInChess960) {
              "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w KQkq - 0 1\n");
   write_job("nodes = 200\npositions = 60", "from = \"starts.epd\"");
   const std::string book = folder_.path("lines.tbk");
-  const ProgramRun run = lines(book, {"--json"});
-  ASSERT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_EQ(parsed(run.out)["from"].size(), 4u);
-  EXPECT_EQ(run_tabiya({"verify", book}).exit_code, 0);
+  const std::string run = output_of(lines(book, {"--json"}));
+  EXPECT_EQ(parsed(run)["from"].size(), 4u);
+  require(run_tabiya({"verify", book}));
   EXPECT_THAT(run_tabiya({"book", "probe", book, "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb -"}).out,
               HasSubstr("for the side to move"));
   EXPECT_EQ(run_tabiya({"book", "probe", book, "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w - -"}).exit_code, 1);
   EXPECT_THAT(lines(book_).err, HasSubstr("Chess960 is outside PolyGlot's format"));
   EXPECT_THAT(run_tabiya({"book", "export", book, "--to", "polyglot", "--out", book_}).err,
               HasSubstr("the lines behind 3 roots are left out"));
-  EXPECT_EQ(run_tabiya({"verify", book_}).exit_code, 0);
-  EXPECT_THAT(run_tabiya({"book", "info", book_}).out, testing::Not(HasSubstr("cannot be reached")));
+  require(run_tabiya({"verify", book_}));
+  EXPECT_THAT(run_tabiya({"book", "info", book_}).out, Not(HasSubstr("cannot be reached")));
 }
 
 TEST_F(LinesCommand, HasNothingForPolyGlotInChess960Alone) {
   write_job("nodes = 200\npositions = 10", "from = \"white=RKNNBBQR black=BBQNNRKR\"");
   const std::string book = folder_.path("lines.tbk");
-  ASSERT_EQ(lines(book).exit_code, 0);
-  EXPECT_THAT(run_tabiya({"book", "export", book, "--to", "polyglot", "--out", book_}).err,
+  require(lines(book));
+  EXPECT_THAT(refused({"book", "export", book, "--to", "polyglot", "--out", book_}).err,
               HasSubstr("Chess960 is outside PolyGlot's format"));
 }
 
 TEST_F(LinesCommand, AsksAnEngine) {
   write_job("nodes = 200\npositions = 1", oracle(""));
-  const ProgramRun run = lines(book_);
-  ASSERT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_THAT(run.out, HasSubstr("best e4"));
+  EXPECT_THAT(output_of(lines(book_)), HasSubstr("best e4"));
 }
 
 TEST_F(LinesCommand, FindsOutAnEngineThatIgnoresSearchmoves) {
   write_job("nodes = 200\npositions = 5", oracle("ignores-searchmoves"));
-  const ProgramRun run = lines(book_);
-  EXPECT_EQ(run.exit_code, 2);
-  EXPECT_THAT(run.err, HasSubstr("plays 'e2e4'"));
-  EXPECT_THAT(run.err, HasSubstr("searchmoves"));
+  const std::string run = refusal_of(lines(book_));
+  EXPECT_THAT(run, HasSubstr("plays 'e2e4'"));
+  EXPECT_THAT(run, HasSubstr("searchmoves"));
 }
 
 TEST_F(LinesCommand, LeavesTheStateOfAnotherJobAlone) {
   write_job("nodes = 200\npositions = 10");
-  ASSERT_EQ(lines(book_).exit_code, 0);
+  require(lines(book_));
   const std::string state = read_file(state_);
   EXPECT_EQ(lines(book_),
             unusable(state_ + ": already exists; continue it with --resume, or overwrite it with "
                               "--force"));
   write_job("nodes = 300\npositions = 10");
-  const ProgramRun run = lines(book_, {"--resume"});
-  EXPECT_EQ(run.exit_code, 2);
-  EXPECT_THAT(run.err, HasSubstr("limits is \"go nodes 200\" there, and \"go nodes 300\" here"));
+  EXPECT_THAT(refusal_of(lines(book_, {"--resume"})),
+              HasSubstr("limits is \"go nodes 200\" there, and \"go nodes 300\" here"));
   EXPECT_EQ(read_file(state_), state);
 }
 
@@ -264,20 +244,18 @@ TEST_F(LinesCommand, LeavesTheStateOfAnotherJobAlone) {
 TEST_F(LinesCommand, ReplacesABookOnlyWithItsStateOrByForce) {
   write_job("nodes = 50\npositions = 3");
   write_file(book_, "another book");
-  const ProgramRun refused = unusable(book_ + ": already exists; add --force to replace it");
-  EXPECT_EQ(lines(book_), refused);
-  EXPECT_EQ(lines(book_, {"--resume"}), refused);
+  const ProgramRun refusal = unusable(book_ + ": already exists; add --force to replace it");
+  EXPECT_EQ(lines(book_), refusal);
+  EXPECT_EQ(lines(book_, {"--resume"}), refusal);
   EXPECT_EQ(read_file(book_), "another book");
-  EXPECT_EQ(lines(book_, {"--force"}).exit_code, 0);
-  EXPECT_EQ(lines(book_, {"--resume"}).exit_code, 0);
+  require(lines(book_, {"--force"}));
+  require(lines(book_, {"--resume"}));
 }
 
 TEST_F(LinesCommand, SaysWhatIsWrongWithAJob) {
   const auto fault = [&](const std::string& job) {
     write_file(job_, job);
-    const ProgramRun run = lines(book_);
-    EXPECT_EQ(run.exit_code, 2) << job;
-    return run.err;
+    return refusal_of(lines(book_));
   };
   EXPECT_THAT(fault("game = \"chess\"\n"), HasSubstr("lines: is missing"));
   EXPECT_THAT(fault("[lines]\nnodes = 9\n"), HasSubstr("game: is missing"));
@@ -295,5 +273,4 @@ TEST_F(LinesCommand, SaysWhatIsWrongWithAJob) {
               HasSubstr("the game is over"));
 }
 
-}  // namespace lines_command_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::lines_command_test

@@ -1,21 +1,12 @@
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <array>
 #include <chrono>
-#include <set>
-#include <sstream>
 
 #include "booksearch/match/referee.h"
 #include "core/games/games.h"
 #include "core/games/zero_point_one/notation.h"
-#include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
 
-namespace tabiya::tools {
-namespace match_command_test {
-
-using ::testing::HasSubstr;
+namespace tabiya::tools::match_command_test {
 
 constexpr const char* kEngine = "play --net linear --book none --nodes 200 --table 1";
 
@@ -28,26 +19,18 @@ std::string broken_engine(const std::string& then) {
 class MatchTest : public ::testing::Test {
  protected:
   ProgramRun run(const std::string& first, const std::string& second, std::vector<std::string> more = {}) {
-    std::vector<std::string> arguments{"match", first, second, "--out", out_, "--json"};
-    arguments.insert(arguments.end(), more.begin(), more.end());
-    return run_tabiya(arguments);
+    return run_tabiya(joined({"match", first, second, "--out", out_, "--json"}, more));
   }
-  std::vector<Json> records() const {
-    std::istringstream text(read_file(out_));
-    std::vector<Json> lines;
-    for (std::string line; std::getline(text, line);) lines.push_back(parsed(line));
-    return lines;
-  }
+  std::vector<Json> records() const { return parsed_lines(read_file(out_)); }
 
   TemporaryFolder folder_;
   std::string out_ = folder_.path("games.jsonl");
 };
 
 TEST_F(MatchTest, PlaysEachOpeningFromBothSidesAndRecordsTheGames) {
-  const ProgramRun match = run(kEngine, "play --net linear --book none --nodes 100 --table 1",
-                               {"--games", "6", "--concurrency", "2", "--openings", "random"});
-  EXPECT_EQ(match.exit_code, 0) << match.err;
-  EXPECT_EQ(parsed(match.out)["games"], 6);
+  const std::string match = output_of(run(kEngine, "play --net linear --book none --nodes 100 --table 1",
+                                          {"--games", "6", "--concurrency", "2", "--openings", "random"}));
+  EXPECT_EQ(parsed(match)["games"], 6);
   const auto lines = records();
   ASSERT_EQ(lines.size(), 7u);
   std::map<int, std::string> setups;
@@ -72,29 +55,28 @@ std::vector<std::string> setups_of(const std::vector<Json>& records) {
 
 // A book of a single setup, which nothing else would choose.
 TEST_F(MatchTest, LetsEnginesChooseTheirSetupsUnlessOpeningsAreGiven) {
-  const auto is_of_book = testing::AnyOf("AWAAAAAADFFDDDAN addadffdnaaaaawa",
-                                         "AAAAAAWANADDDFFD dffdaddaawaaaaan");  // its mirror image
+  const auto is_of_book = AnyOf("AWAAAAAADFFDDDAN addadffdnaaaaawa",
+                                "AAAAAAWANADDDFFD dffdaddaawaaaaan");  // its mirror image
   write_file(folder_.path("book.csv"), "red,reply\nAWAAAAAADFFDDDAN,AWAAAAANDFFDADDA\n");
   const std::string book = folder_.path("book.tbk");
-  ASSERT_EQ(run_tabiya({"book", "import", folder_.path("book.csv"), "--out", book}).exit_code, 0);
+  require(run_tabiya({"book", "import", folder_.path("book.csv"), "--out", book}));
   const std::string engine = "play --net linear --nodes 50 --table 1 --book " + book;
   const auto openings_of = [&](std::vector<std::string> more) {
     more.insert(more.end(), {"--games", "4", "--force"});
-    const ProgramRun match = run(engine, engine, more);
-    EXPECT_EQ(match.exit_code, 0) << match.err;
-    return parsed(match.out)["openings"];
+    const std::string match = output_of(run(engine, engine, more));
+    return parsed(match)["openings"];
   };
   EXPECT_EQ(openings_of({}), "engines");
-  EXPECT_THAT(setups_of(records()), testing::Each(is_of_book));
+  EXPECT_THAT(setups_of(records()), Each(is_of_book));
   EXPECT_EQ(openings_of({"--openings", "random"}), "random");
-  EXPECT_THAT(setups_of(records()), testing::Each(testing::Not(is_of_book)));
+  EXPECT_THAT(setups_of(records()), Each(Not(is_of_book)));
   const std::string list = folder_.path("list");
   write_file(list, "WAAAAAAADFFDDDAN addadffdnaaaaawa\n");
   EXPECT_EQ(openings_of({"--openings", list}), "given");
   EXPECT_EQ(setups_of(records()), std::vector<std::string>(4, "WAAAAAAADFFDDDAN addadffdnaaaaawa"));
   write_file(list, "startpos\n");
   EXPECT_EQ(openings_of({"--openings", list}), "engines") << "they have no setups";
-  EXPECT_THAT(setups_of(records()), testing::Each(is_of_book));
+  EXPECT_THAT(setups_of(records()), Each(is_of_book));
   EXPECT_EQ(openings_of({"--book", book}), "given");
 }
 
@@ -115,9 +97,7 @@ TEST_F(MatchTest, SaysWhereItsOpeningsComeFrom) {
 TEST_F(MatchTest, RepeatsTheSetupsThatEnginesChoose) {
   const std::string engine = "play --net linear --nodes 20 --table 1 --variety 5000 --max-loss 20000";
   const auto chosen = [&](const std::string& seed, const std::string& concurrency) {
-    EXPECT_EQ(run(engine, engine, {"--games", "8", "--seed", seed, "--concurrency", concurrency, "--force"})
-                  .exit_code,
-              0);
+    require(run(engine, engine, {"--games", "8", "--seed", seed, "--concurrency", concurrency, "--force"}));
     return setups_of(records());
   };
   const std::vector<std::string> first = chosen("1", "1");
@@ -128,12 +108,9 @@ TEST_F(MatchTest, RepeatsTheSetupsThatEnginesChoose) {
 }
 
 TEST_F(MatchTest, CountsGamesWithoutAFile) {
-  const ProgramRun match = run_tabiya({"match", kEngine, kEngine, "--games", "2", "--json"});
-  EXPECT_EQ(match.exit_code, 0) << match.err;
-  EXPECT_EQ(parsed(match.out)["games"], 2);
-  const ProgramRun resumed = run_tabiya({"match", kEngine, kEngine, "--resume"});
-  EXPECT_EQ(resumed.exit_code, 2);
-  EXPECT_THAT(resumed.err, HasSubstr("with --out"));
+  const std::string match = output_of(run_tabiya({"match", kEngine, kEngine, "--games", "2", "--json"}));
+  EXPECT_EQ(parsed(match)["games"], 2);
+  EXPECT_THAT(refusal_of(refused({"match", kEngine, kEngine, "--resume"})), HasSubstr("with --out"));
 }
 
 TEST_F(MatchTest, GoesOnWhereItWasKilled) {
@@ -141,14 +118,11 @@ TEST_F(MatchTest, GoesOnWhereItWasKilled) {
   const std::string whole = read_file(out_);
   const std::size_t second_game = whole.find("{\"game\":1");
   write_file(out_, whole.substr(0, second_game + 20));  // cut within a line
-  const ProgramRun refused = run(kEngine, kEngine, {"--games", "4"});
-  EXPECT_EQ(refused.exit_code, 2);
-  EXPECT_THAT(refused.err, HasSubstr("--resume"));
+  EXPECT_THAT(refusal_of(run(kEngine, kEngine, {"--games", "4"})), HasSubstr("--resume"));
   const ProgramRun other =
       run("play --net linear --book none --nodes 1", kEngine, {"--games", "4", "--resume"});
   EXPECT_THAT(other.err, HasSubstr("is of another match"));
-  const ProgramRun resumed = run(kEngine, kEngine, {"--games", "4", "--resume"});
-  EXPECT_EQ(resumed.exit_code, 0) << resumed.err;
+  require(run(kEngine, kEngine, {"--games", "4", "--resume"}));
   const auto lines = records();
   ASSERT_EQ(lines.size(), 5u);
   for (int game = 0; game < 4; ++game) EXPECT_EQ(lines[static_cast<std::size_t>(game) + 1]["game"], game);
@@ -160,13 +134,11 @@ TEST_F(MatchTest, GoesOnWithTheSameOpeningsOnly) {
     return run(kEngine, kEngine, {"--games", games, "--openings", openings, "--resume"});
   };
   write_file(openings, "AWAAAAAADFFDDDAN addadffdnaaaaawa\n");
-  ASSERT_EQ(play("2").exit_code, 0);
+  require(play("2"));
   write_file(openings, "# the same\nAWAAAAAADFFDDDAN  addadffdnaaaaawa\n");
-  EXPECT_EQ(play("4").exit_code, 0);
+  require(play("4"));
   write_file(openings, "WAAAAAAADFFDDDAN addadffdnaaaaawa\n");
-  const ProgramRun other = play("6");
-  EXPECT_EQ(other.exit_code, 2);
-  EXPECT_THAT(other.err, HasSubstr("is of another match: openings_crc is "));
+  EXPECT_THAT(refusal_of(play("6")), HasSubstr("is of another match: openings_crc is "));
   EXPECT_EQ(records().size(), 5u);
 }
 
@@ -178,12 +150,11 @@ TEST_F(MatchTest, RefereesEveryGameWithALineProtocol) {
     const GameModule& game = *find_game(name);
     std::vector<std::string> options{"--game", name, "--games", "4", "--force"};
     if (name == "pawn_race") options.insert(options.end(), {"--openings", folder_.path("start")});
-    const ProgramRun match = run(engine, engine, options);
-    ASSERT_EQ(match.exit_code, 0) << match.err;
-    const auto summary = parsed(match.out);
+    const std::string match = output_of(run(engine, engine, options));
+    const auto summary = parsed(match);
     EXPECT_EQ(summary["games"], 4);
-    EXPECT_TRUE(summary["forfeits"]["first"].empty()) << match.out;
-    EXPECT_TRUE(summary["forfeits"]["second"].empty()) << match.out;
+    EXPECT_TRUE(summary["forfeits"]["first"].empty());
+    EXPECT_TRUE(summary["forfeits"]["second"].empty());
     const auto lines = records();
     ASSERT_EQ(lines.size(), 5u);
     EXPECT_EQ(lines[0]["game"], name);
@@ -197,9 +168,8 @@ TEST_F(MatchTest, RefereesEveryGameWithALineProtocol) {
       EXPECT_EQ(lines[i]["ending"], booksearch::ending_name(position->ending(), *game.line_protocol()));
     }
   }
-  const ProgramRun other = run(engine, engine, {"--game", "pawn_race", "--games", "4", "--resume"});
-  EXPECT_EQ(other.exit_code, 2);
-  EXPECT_THAT(other.err, HasSubstr("is of another match: game is "));
+  EXPECT_THAT(refusal_of(run(engine, engine, {"--game", "pawn_race", "--games", "4", "--resume"})),
+              HasSubstr("is of another match: game is "));
 }
 
 TEST_F(MatchTest, AdjudicatesEnginesThatDoNotPlay) {
@@ -210,10 +180,9 @@ TEST_F(MatchTest, AdjudicatesEnginesThatDoNotPlay) {
       {"yes", "illegal move"},
   };
   for (const auto& [engine, ending] : cases) {
-    const ProgramRun match =
-        run(engine, kEngine, {"--games", "2", "--game-time", "400", "--openings", "random", "--force"});
-    ASSERT_EQ(match.exit_code, 0) << engine << ": " << match.err;
-    const auto summary = parsed(match.out);
+    const std::string match = output_of(
+        run(engine, kEngine, {"--games", "2", "--game-time", "400", "--openings", "random", "--force"}));
+    const auto summary = parsed(match);
     EXPECT_EQ(summary["losses"], 2) << engine;
     EXPECT_EQ(summary["forfeits"]["first"][ending], 2) << engine;
     EXPECT_TRUE(summary["forfeits"]["second"].empty()) << engine;
@@ -248,28 +217,25 @@ TEST_F(MatchTest, EndsAtOnceWhereAnEngineAnswersNothing) {
 
 TEST_F(MatchTest, SaysWhyAnEngineForfeits) {
   const std::string broken = broken_engine("echo no more >&2");
-  const ProgramRun match =
-      run_tabiya({"match", broken, kEngine, "--games", "2", "--openings", "random", "--out", out_});
-  EXPECT_EQ(match.exit_code, 0) << match.err;
-  EXPECT_THAT(match.out, HasSubstr("the first engine forfeited 2 games: 2 by crash (no more)"));
-  EXPECT_THAT(match.out,
-              HasSubstr("\nElo unknown: of 1 pair of games, an opening from both sides, no two differ "
-                        "in their score\n"));
-  EXPECT_THAT(match.out, ::testing::Not(HasSubstr("the second engine")));
+  const std::string match = output_of(
+      run_tabiya({"match", broken, kEngine, "--games", "2", "--openings", "random", "--out", out_}));
+  EXPECT_THAT(match, HasSubstr("the first engine forfeited 2 games: 2 by crash (no more)"));
+  EXPECT_THAT(match, HasSubstr("\nElo unknown: of 1 pair of games, an opening from both sides, no two differ "
+                               "in their score\n"));
+  EXPECT_THAT(match, Not(HasSubstr("the second engine")));
   EXPECT_THAT(
-      match.out,
+      match,
       HasSubstr("\npairs of games by the first engine's points: 1 of 0, 0 of 1/2, 0 of 1, 0 of 3/2, 0 of 2\n"
                 "by sides: Red won 1, Blue won 1, 0 drawn\ntime used: "));
   const ProgramRun resumed = run_tabiya(
       {"match", broken, kEngine, "--games", "2", "--openings", "random", "--out", out_, "--resume"});
-  EXPECT_EQ(resumed.out, match.out);
+  EXPECT_EQ(resumed.out, match);
 }
 
 TEST_F(MatchTest, TakesItsGameFromTheFilesThatItIsGiven) {
   const std::string engine = "play --nodes 20 --table 1";
-  ASSERT_EQ(run(engine, engine, {"--game", "ard_ri", "--games", "2"}).exit_code, 0);
-  const ProgramRun resumed = run(engine, engine, {"--games", "4", "--resume"});
-  EXPECT_EQ(resumed.exit_code, 0) << resumed.err;
+  require(run(engine, engine, {"--game", "ard_ri", "--games", "2"}));
+  require(run(engine, engine, {"--games", "4", "--resume"}));
   EXPECT_EQ(records().size(), 5u);
   EXPECT_EQ(records()[0]["game"], "ard_ri");
 }
@@ -279,8 +245,8 @@ TEST_F(MatchTest, SaysHowToGoOnWhenItIsInterrupted) {
                                           "' --games 100000 --out " + out_ + " & until [ -s " + out_ +
                                           " ]; do sleep 0.05; done; kill -INT $!; wait $!");
   EXPECT_EQ(stopped.exit_code, 130);
-  EXPECT_THAT(stopped.err, testing::MatchesRegex("tabiya: stopped after [0-9]+ of 100000 games; continue "
-                                                 "with --resume\n"));
+  EXPECT_THAT(stopped.err, MatchesRegex("tabiya: stopped after [0-9]+ of 100000 games; continue "
+                                        "with --resume\n"));
 }
 
 TEST_F(MatchTest, DoesNotWaitForASilentEngineWhenItIsStopped) {
@@ -313,8 +279,7 @@ TEST_F(MatchTest, SaysNothingOfAScoreWithoutGames) {
 // Five games, in which Black chooses both gaps.
 TEST_F(MatchTest, RefereesARound) {
   const std::string engine = "play --nodes 50 --table 1";
-  const ProgramRun match = run(engine, engine, {"--game", "pawn_race", "--round", "--force"});
-  ASSERT_EQ(match.exit_code, 0) << match.err;
+  const std::string match = output_of(run(engine, engine, {"--game", "pawn_race", "--round", "--force"}));
   const auto lines = records();
   ASSERT_EQ(lines.size(), 6u);
   std::array<std::set<std::string>, 2> chosen;
@@ -323,18 +288,15 @@ TEST_F(MatchTest, RefereesARound) {
     const auto moves = lines[i]["moves"].get<std::string>();
     EXPECT_TRUE(chosen[i % 2].insert(moves.substr(0, moves.find(' ', 8))).second) << moves;
   }
-  EXPECT_EQ(parsed(match.out)["forfeits"]["first"].size() + parsed(match.out)["forfeits"]["second"].size(),
-            0u);
+  EXPECT_EQ(parsed(match)["forfeits"]["first"].size() + parsed(match)["forfeits"]["second"].size(), 0u);
 
   const std::string repeats = "play --nodes 50 --table 1 --seed 3";  // chooses the same gaps each time
-  const ProgramRun broken =
-      run_tabiya({"match", engine, repeats, "--game", "pawn_race", "--round", "--out", out_, "--force"});
-  ASSERT_EQ(broken.exit_code, 0) << broken.err;
-  EXPECT_THAT(broken.out, HasSubstr("the second engine forfeited 2 games: 2 by illegal move (Gaps "));
-  EXPECT_THAT(broken.out, HasSubstr("the same gaps were chosen earlier in the round)"));
-  EXPECT_THAT(broken.out,
-              ::testing::ContainsRegex("round: [0-9]+ points for the first engine, [0-9]+ for the second"));
-  EXPECT_EQ(run_tabiya({"match", engine, engine, "--game", "chess", "--round"}),
+  const std::string broken = output_of(
+      run_tabiya({"match", engine, repeats, "--game", "pawn_race", "--round", "--out", out_, "--force"}));
+  EXPECT_THAT(broken, HasSubstr("the second engine forfeited 2 games: 2 by illegal move (Gaps "));
+  EXPECT_THAT(broken, HasSubstr("the same gaps were chosen earlier in the round)"));
+  EXPECT_THAT(broken, ContainsRegex("round: [0-9]+ points for the first engine, [0-9]+ for the second"));
+  EXPECT_EQ(refused({"match", engine, engine, "--game", "chess", "--round"}),
             unusable("--round: chess is not played in rounds"));
 }
 
@@ -342,21 +304,18 @@ TEST_F(MatchTest, LeavesFilesAloneThatAreNotOfTheMatch) {
   for (const std::string content :
        {"precious data without a newline", "{\"match\":3", "a line\n", "{}\n", "{\"match\":1}\n"}) {
     write_file(out_, content);
-    const ProgramRun match = run(kEngine, kEngine, {"--games", "2", "--resume"});
-    EXPECT_EQ(match.exit_code, 2) << content;
-    EXPECT_THAT(match.err, HasSubstr(out_)) << content;
+    EXPECT_THAT(refusal_of(run(kEngine, kEngine, {"--games", "2", "--resume"})), HasSubstr(out_)) << content;
     EXPECT_EQ(read_file(out_), content);
   }
   write_file(out_, "{\"match\":2,\"fi");  // a header that was cut short
-  EXPECT_EQ(run(kEngine, kEngine, {"--games", "2", "--resume"}).exit_code, 0);
+  require(run(kEngine, kEngine, {"--games", "2", "--resume"}));
   EXPECT_EQ(records().size(), 3u);
 }
 
 TEST_F(MatchTest, RefusesAnImpossibleOutputBeforeItPlays) {
   for (const std::string& out : {std::string("-"), folder_.path("none/games"), folder_.path("")}) {
-    const ProgramRun match = run_tabiya({"match", "sleep 60", kEngine, "--out", out, "--force"});
-    EXPECT_EQ(match.exit_code, 2) << out;
-    EXPECT_THAT(match.err, HasSubstr(out == "-" ? "standard output" : out));
+    EXPECT_THAT(refusal_of(refused({"match", "sleep 60", kEngine, "--out", out, "--force"})),
+                HasSubstr(out == "-" ? "standard output" : out));
   }
   EXPECT_EQ(run(kEngine, kEngine, {"--resume", "--force"}).exit_code, 2);
 }
@@ -364,14 +323,12 @@ TEST_F(MatchTest, RefusesAnImpossibleOutputBeforeItPlays) {
 TEST_F(MatchTest, LeavesNoEngineBehindWhenItIsKilled) {
   const std::string pids = folder_.path("pids");
   const std::string engine = "sh -c \"echo \\$\\$ >>" + pids + "; exec sleep 600\"";
-  const ProgramRun killed =
-      run_in_shell("\"$TABIYA\" match '" + engine + "' '" + engine + "' --games 2 & until [ -s " + pids +
-                   " ]; do sleep 0.01; done; sleep 0.1; kill -KILL $!; wait $!\n" +
-                   "i=0; while [ $i -lt 300 ]; do left=;" + "for p in $(cat " + pids +
-                   "); do case $(cut -d' ' -f3 /proc/$p/stat 2>&-) in ''|Z) ;; *) left=$p;; esac;" +
-                   "done; [ -z \"$left\" ] && exit 0; sleep 0.01; i=$((i+1)); done; kill -KILL $(cat " +
-                   pids + "); exit 1");
-  EXPECT_EQ(killed.exit_code, 0);
+  require(run_in_shell("\"$TABIYA\" match '" + engine + "' '" + engine + "' --games 2 & until [ -s " + pids +
+                       " ]; do sleep 0.01; done; sleep 0.1; kill -KILL $!; wait $!\n" +
+                       "i=0; while [ $i -lt 300 ]; do left=;" + "for p in $(cat " + pids +
+                       "); do case $(cut -d' ' -f3 /proc/$p/stat 2>&-) in ''|Z) ;; *) left=$p;; esac;" +
+                       "done; [ -z \"$left\" ] && exit 0; sleep 0.01; i=$((i+1)); done; kill -KILL $(cat " +
+                       pids + "); exit 1"));
   EXPECT_GE(read_file(pids).size(), 2u);
 }
 
@@ -382,10 +339,8 @@ TEST_F(MatchTest, RefusesWhatItCannotPlay) {
   EXPECT_EQ(run(kEngine, kEngine, {"--games", "0"}).exit_code, 2);
   EXPECT_EQ(run(kEngine, kEngine, {"--sprt", "5", "0"}).exit_code, 2);
   write_file(folder_.path("openings"), "# one\n\nAWAAAAAADFFDDDAN addadffdnaaaaawa a1a1\n");
-  const ProgramRun match = run(kEngine, kEngine, {"--openings", folder_.path("openings"), "--force"});
-  EXPECT_EQ(match.exit_code, 2);
-  EXPECT_THAT(match.err, HasSubstr("line 3"));
+  EXPECT_THAT(refusal_of(run(kEngine, kEngine, {"--openings", folder_.path("openings"), "--force"})),
+              HasSubstr("line 3"));
 }
 
-}  // namespace match_command_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::match_command_test

@@ -1,24 +1,11 @@
 // Matches of UCI engines.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <map>
-#include <sstream>
-
 #include <fmt/format.h>
 
 #include "core/games/games.h"
 #include "tests/support/checkout.h"
-#include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
 
-namespace tabiya::tools {
-namespace match_uci_test {
-
-using ::testing::AnyOf;
-using ::testing::EndsWith;
-using ::testing::HasSubstr;
-using ::testing::StartsWith;
+namespace tabiya::tools::match_uci_test {
 
 const std::string kOurs = "uci:tabiya uci option.Hash=1 depth=1";
 const std::string kFake = std::string("uci:") + test::fake_engine() + " ";
@@ -26,15 +13,11 @@ const std::string kFake = std::string("uci:") + test::fake_engine() + " ";
 class UciMatchTest : public ::testing::Test {
  protected:
   ProgramRun run(const std::string& first, const std::string& second, std::vector<std::string> more = {}) {
-    std::vector<std::string> arguments{"match", first, second, "--out", out_, "--force", "--json"};
-    arguments.insert(arguments.end(), more.begin(), more.end());
-    return run_tabiya(arguments);
+    return run_tabiya(joined({"match", first, second, "--out", out_, "--force", "--json"}, more));
   }
   // After the header.
   std::vector<Json> records() const {
-    std::istringstream text(read_file(out_));
-    std::vector<Json> lines;
-    for (std::string line; std::getline(text, line);) lines.push_back(parsed(line));
+    std::vector<Json> lines = parsed_lines(read_file(out_));
     if (!lines.empty()) lines.erase(lines.begin());
     return lines;
   }
@@ -53,11 +36,11 @@ class UciMatchTest : public ::testing::Test {
 TEST_F(UciMatchTest, PlaysAllGames) {
   for (const GameModule* game : games()) {
     const std::string name(game->name());
-    const ProgramRun match = run(kOurs, "play --nodes 20 --table 1", {"--game", name, "--games", "2"});
-    ASSERT_EQ(match.exit_code, 0) << name << ": " << match.err;
-    const Json summary = parsed(match.out);
-    EXPECT_TRUE(summary["forfeits"]["first"].empty()) << match.out;
-    EXPECT_TRUE(summary["forfeits"]["second"].empty()) << match.out;
+    const std::string match =
+        output_of(run(kOurs, "play --nodes 20 --table 1", {"--game", name, "--games", "2"}));
+    const Json summary = parsed(match);
+    EXPECT_TRUE(summary["forfeits"]["first"].empty());
+    EXPECT_TRUE(summary["forfeits"]["second"].empty());
     ASSERT_EQ(records().size(), 2u);
     for (const auto& [number, line] : moves()) {
       PositionHandle position = game->start();
@@ -72,14 +55,12 @@ TEST_F(UciMatchTest, PlaysFromABookAsLongAsItKnowsTheMoves) {
   const std::string book = folder_.path("a.pgn"), file = folder_.path("a.bin"),
                     white = kOurs + " book=" + file;
   write_file(book, "1. h4 h5 2. a4 a5 3. Rh3 *\n");
-  ASSERT_EQ(run_tabiya({"book", "from-games", book, "--out", file, "--min-games", "1", "--min-wins", "0",
-                        "--weight", "games"})
-                .exit_code,
-            0);
+  require(run_tabiya({"book", "from-games", book, "--out", file, "--min-games", "1", "--min-wins", "0",
+                      "--weight", "games"}));
   write_file(folder_.path("o.epd"), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n");
   const std::vector<std::string> options{"--game", "chess",      "--games",
                                          "2",      "--openings", folder_.path("o.epd")};
-  ASSERT_EQ(run(white, kOurs, options).exit_code, 0);
+  require(run(white, kOurs, options));
   EXPECT_THAT(moves()[0], StartsWith("h2h4 "));
   EXPECT_THAT(run(white, kOurs, {"--game", "ard_ri", "--games", "2"}).err,
               HasSubstr("a.bin: a book of moves of chess, not of ard_ri"));
@@ -88,9 +69,9 @@ TEST_F(UciMatchTest, PlaysFromABookAsLongAsItKnowsTheMoves) {
 
 TEST_F(UciMatchTest, IsTheSameWhateverTheConcurrency) {
   const std::string other = "uci:tabiya uci option.Hash=1 nodes=100";
-  ASSERT_EQ(run(kOurs, other, {"--game", "chess", "--games", "6"}).exit_code, 0);
+  require(run(kOurs, other, {"--game", "chess", "--games", "6"}));
   const auto one_by_one = moves();
-  ASSERT_EQ(run(kOurs, other, {"--game", "chess", "--games", "6", "--concurrency", "3"}).exit_code, 0);
+  require(run(kOurs, other, {"--game", "chess", "--games", "6", "--concurrency", "3"}));
   EXPECT_EQ(moves(), one_by_one);
 }
 
@@ -98,10 +79,9 @@ TEST_F(UciMatchTest, EndsByTheSequentialTestWithTheSameGame) {
   const std::string strong = "uci:tabiya uci option.Hash=1 depth=4";
   std::vector<std::string> options{"--game", "ard_ri", "--games",       "200", "--sprt",
                                    "0",      "150",    "--concurrency", "1"};
-  const ProgramRun match = run(strong, kOurs, options);
-  ASSERT_EQ(match.exit_code, 0) << match.err;
-  const Json summary = parsed(match.out);
-  EXPECT_EQ(summary["sprt"], "accepted") << match.out;
+  const std::string match = output_of(run(strong, kOurs, options));
+  const Json summary = parsed(match);
+  EXPECT_EQ(summary["sprt"], "accepted");
   EXPECT_GE(summary["llr"], summary["llr_high"]);
   EXPECT_LT(summary["games"], 100);
   const auto one_by_one = moves();
@@ -124,8 +104,7 @@ TEST_F(UciMatchTest, PlaysOpeningsOfAFileAndWritesPgn) {
              "startpos e4 c5\n");
   std::vector<std::string> options{"--game",          "chess",  "--games", "6", "--openings",    openings,
                                    "--opening-order", "random", "--pgn",   pgn, "--concurrency", "1"};
-  const ProgramRun match = run(kOurs, kOurs + " name=Second", options);
-  ASSERT_EQ(match.exit_code, 0) << match.err;
+  require(run(kOurs, kOurs + " name=Second", options));
   const std::string games = read_file(pgn);
   std::map<std::string, int> begins;
   for (const Json& record : records()) ++begins[record["from"].get<std::string>()];
@@ -140,9 +119,7 @@ TEST_F(UciMatchTest, PlaysOpeningsOfAFileAndWritesPgn) {
                                       "games", "--min-games", "1", "--min-wins", "0"});
   EXPECT_EQ(book.exit_code, 0) << book.err;
   EXPECT_THAT(book.out + book.err, HasSubstr("of 6 games (0 left out, 0 skipped)"));
-  const ProgramRun again =
-      run(kOurs, kOurs, {"--game", "chess", "--games", "2", "--openings", pgn, "--opening-plies", "4"});
-  EXPECT_EQ(again.exit_code, 0) << again.err;
+  require(run(kOurs, kOurs, {"--game", "chess", "--games", "2", "--openings", pgn, "--opening-plies", "4"}));
   EXPECT_THAT(run(kOurs, "play", {"--game", "chess", "--openings", openings}).err,
               HasSubstr("its protocol knows openings as moves from the start"));
 }
@@ -150,13 +127,12 @@ TEST_F(UciMatchTest, PlaysOpeningsOfAFileAndWritesPgn) {
 // A file of PGN holds the whole match after an interruption, too.
 TEST_F(UciMatchTest, ResumesWithPgn) {
   const std::string pgn = folder_.path("games.pgn");
-  ASSERT_EQ(run(kOurs, kOurs, {"--game", "chess", "--games", "4", "--pgn", pgn}).exit_code, 0);
+  require(run(kOurs, kOurs, {"--game", "chess", "--games", "4", "--pgn", pgn}));
   const std::string whole = read_file(pgn), log = read_file(out_);
   write_file(out_, log.substr(0, log.find("{\"game\":2")));
   write_file(pgn, "");
-  const ProgramRun resumed = run_tabiya(
-      {"match", kOurs, kOurs, "--game", "chess", "--games", "4", "--out", out_, "--pgn", pgn, "--resume"});
-  EXPECT_EQ(resumed.exit_code, 0) << resumed.err;
+  require(run_tabiya(
+      {"match", kOurs, kOurs, "--game", "chess", "--games", "4", "--out", out_, "--pgn", pgn, "--resume"}));
   EXPECT_EQ(read_file(pgn), whole);
 }
 
@@ -164,10 +140,9 @@ TEST_F(UciMatchTest, ResumesWithPgn) {
 TEST_F(UciMatchTest, QuotesALongLineInPart) {
   const std::string openings = folder_.path("openings");
   write_file(openings, "startpos " + std::string(300'000, '(') + "\n");
-  const ProgramRun match = run(kOurs, kOurs, {"--game", "chess", "--openings", openings});
-  EXPECT_EQ(match.exit_code, 2);
-  EXPECT_THAT(match.err, HasSubstr(" bytes ...] (((("));
-  EXPECT_LT(match.err.size(), 5'000u);
+  const std::string match = refusal_of(run(kOurs, kOurs, {"--game", "chess", "--openings", openings}));
+  EXPECT_THAT(match, HasSubstr(" bytes ...] (((("));
+  EXPECT_LT(match.size(), 5'000u);
 }
 
 // Of two matches that begin at once, one writes the file; the other one is refused, and the games are whole.
@@ -181,16 +156,12 @@ TEST_F(UciMatchTest, WritesAFileOfPgnAlone) {
                                        "; first=$?; wait $!; second=$?; echo $first; echo $second");
   EXPECT_THAT(both.out, AnyOf(EndsWith("0\n2\n"), EndsWith("2\n0\n")));
   EXPECT_THAT(both.err, AnyOf(HasSubstr("being written by"), HasSubstr("already exists")));
-  EXPECT_EQ(run(kOurs, kOurs, {"--game", "chess", "--games", "2", "--openings", pgn, "--opening-plies", "4"})
-                .exit_code,
-            0);
+  require(run(kOurs, kOurs, {"--game", "chess", "--games", "2", "--openings", pgn, "--opening-plies", "4"}));
 }
 
 TEST_F(UciMatchTest, KeepsClocks) {
   const std::string engine = "uci:tabiya uci option.Hash=1";
-  const ProgramRun match =
-      run(engine, engine + " depth=1 tc=100", {"--game", "chess", "--games", "2", "--tc", "0.2+0.005"});
-  EXPECT_EQ(match.exit_code, 0) << match.err;
+  require(run(engine, engine + " depth=1 tc=100", {"--game", "chess", "--games", "2", "--tc", "0.2+0.005"}));
   EXPECT_EQ(run(engine, "play", {"--game", "chess", "--tc", "1"}).exit_code, 2);
   EXPECT_EQ(run(engine, engine, {"--tc", "soon"}),
             unusable("--tc: 'soon' is not a time control; write 60+0.6, in seconds"));
@@ -201,23 +172,21 @@ TEST_F(UciMatchTest, AnEngineThatFailsLosesAndIsStartedAnew) {
       {"crash", "crash"}, {"hang", "time"}, {"flood", "illegal move"}};
   for (const auto& [fault, ending] : cases) {
     const std::string once = folder_.path(fault);
-    const ProgramRun match =
-        run(kFake + fault + " " + once + " tc=0.3", kOurs, {"--game", "chess", "--games", "2"});
-    ASSERT_EQ(match.exit_code, 0) << fault << ": " << match.err;
+    const std::string match =
+        output_of(run(kFake + fault + " " + once + " tc=0.3", kOurs, {"--game", "chess", "--games", "2"}));
     ASSERT_EQ(records().size(), 2u);
-    EXPECT_EQ(records()[0]["ending"], ending) << match.out;
-    EXPECT_EQ(records()[0]["winner"], "black") << match.out;
+    EXPECT_EQ(records()[0]["ending"], ending);
+    EXPECT_EQ(records()[0]["winner"], "black");
     // Its next process plays the same move again and again.
-    EXPECT_EQ(records()[1]["ending"], "illegal move") << match.out;
-    EXPECT_EQ(parsed(match.out)["losses"], 2);
+    EXPECT_EQ(records()[1]["ending"], "illegal move");
+    EXPECT_EQ(parsed(match)["losses"], 2);
   }
 }
 
 TEST_F(UciMatchTest, SaysWhatAnEngineCannotDo) {
   const auto error = [&](const std::string& engine, std::vector<std::string> more) {
-    const ProgramRun match = run(engine, kOurs, std::move(more));
-    EXPECT_EQ(match.exit_code, 2) << engine;
-    return match.err;
+    const std::string match = refusal_of(run(engine, kOurs, std::move(more)));
+    return match;
   };
   EXPECT_THAT(error(kFake, {"--game", "ard_ri"}),
               HasSubstr("(Fake 1.0) does not play ard_ri: it has no option UCI_Variant"));
@@ -254,7 +223,7 @@ TEST_F(UciMatchTest, PlaysTournaments) {
   EXPECT_EQ(lines["third"]["name"], "third");
   EXPECT_EQ(lines["third"]["against"]["first"]["wins"], lines["first"]["against"]["third"]["losses"]);
   options.back() = "3";
-  EXPECT_EQ(run(kOurs, kOurs + " name=other", options).exit_code, 0);
+  require(run(kOurs, kOurs + " name=other", options));
   EXPECT_EQ(moves(), all);
 
   options.push_back("--gauntlet");
@@ -277,7 +246,7 @@ TEST_F(UciMatchTest, EndsGamesByWhatTheEnginesTell) {
   const std::string pgn = folder_.path("games.pgn");
   std::vector<std::string> options{"--game", "chess", "--games", "2", "--draw", "movecount=2 score=100000",
                                    "--pgn",  pgn};
-  ASSERT_EQ(run(kOurs, kOurs, options).exit_code, 0);
+  require(run(kOurs, kOurs, options));
   for (const Json& record : records()) {
     EXPECT_EQ(record["ending"], "agreed draw");
     EXPECT_GE(record["plies"], 2 + 4);  // more where captures or moves of pawns are among the first
@@ -287,20 +256,18 @@ TEST_F(UciMatchTest, EndsGamesByWhatTheEnginesTell) {
   EXPECT_THAT(read_file(pgn), HasSubstr("[Termination \"adjudication\"]"));
   options[4] = "--resign";
   options[5] = "movecount=1 score=0";
-  ASSERT_EQ(run(kOurs, kOurs, options).exit_code, 0);
+  require(run(kOurs, kOurs, options));
   for (const Json& record : records()) EXPECT_EQ(record["ending"], "resignation");
   options[4] = "--max-moves";
   options[5] = "3";
-  ASSERT_EQ(run(kOurs, kOurs, options).exit_code, 0);
+  require(run(kOurs, kOurs, options));
   for (const Json& record : records()) EXPECT_EQ(record["plies"], 2 + 6);
-  const ProgramRun again = run_tabiya({"match", kOurs, kOurs, "--game", "chess", "--games", "2",
-                                       "--max-moves", "3", "--out", out_, "--resume", "--json"});
-  EXPECT_EQ(again.exit_code, 0) << again.err;
-  EXPECT_EQ(parsed(again.out)["draws"], 2);
+  const std::string again = output_of(run_tabiya({"match", kOurs, kOurs, "--game", "chess", "--games", "2",
+                                                  "--max-moves", "3", "--out", out_, "--resume", "--json"}));
+  EXPECT_EQ(parsed(again)["draws"], 2);
   EXPECT_THAT(run(kOurs, "play", {"--game", "chess", "--draw", "score=1"}).err, HasSubstr("gives no values"));
   EXPECT_THAT(run(kOurs, kOurs, {"--game", "chess", "--draw", "soon"}).err,
               HasSubstr("--draw: 'soon' is not a field"));
 }
 
-}  // namespace match_uci_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::match_uci_test

@@ -1,29 +1,13 @@
 // The commands of `book` on books of moves.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <filesystem>
-#include <map>
-#include <sstream>
-#include <string>
-#include <vector>
-
 #include "core/book/book_walk.h"
 #include "core/book/polyglot_file.h"
 #include "core/game/game_module.h"
 #include "core/random.h"
 #include "tests/support/bytes.h"
-#include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
 #include "tools/books/move_book_input.h"
 
-namespace tabiya::tools {
-namespace move_book_command_test {
-
-using testing::AllOf;
-using testing::HasSubstr;
-using testing::StartsWith;
+namespace tabiya::tools::move_book_command_test {
 
 // Adds the last of these moves to the book.
 void add(MoveBook& book, const std::string& line, std::uint64_t weight) {
@@ -68,10 +52,7 @@ struct Files {
 
 TEST(MoveBookCommand, ListsATreeFromTheStart) {
   const Files files;
-  const ProgramRun run = run_tabiya({"book", "list", files.add("a.bin", sample())});
-  EXPECT_EQ(run.exit_code, 0);
-  EXPECT_EQ(run.err, "");
-  EXPECT_EQ(run.out,
+  EXPECT_EQ(clean_output_of(run_tabiya({"book", "list", files.add("a.bin", sample())})),
             "  1. e4                              30   75.0 %\n"
             "    1... e5                           5   83.3 %\n"
             "      2. Nf3                          4  100.0 %\n"
@@ -106,7 +87,7 @@ TEST(MoveBookCommand, SearchesLargeFilesWhereTheyStand) {
       return run_tabiya(line);
     };
     EXPECT_EQ(of(large), of(small)) << command[0];
-    EXPECT_EQ(of(large).exit_code, 0);
+    require(of(large));
   }
   std::filesystem::rename(large, files.folder.path("unnamed"));
   EXPECT_EQ(run_tabiya({"book", "probe", files.folder.path("unnamed"), "startpos"}),
@@ -121,11 +102,10 @@ TEST(MoveBookCommand, SaysThatALargeFileIsDamaged) {
   MoveBook book = large_sample();
   std::ranges::rotate(book.moves, book.moves.begin() + 100'000);
   const std::string path = files.add("a.bin", book);
-  const ProgramRun run = run_tabiya({"book", "probe", path, "startpos"});
-  EXPECT_EQ(run.exit_code, 2);
-  EXPECT_THAT(run.err, AllOf(StartsWith("tabiya: " + path + ", byte "), HasSubstr("--fix` mends it")));
+  EXPECT_THAT(refusal_of(refused({"book", "probe", path, "startpos"})),
+              AllOf(StartsWith("tabiya: " + path + ", byte "), HasSubstr("--fix` mends it")));
   std::filesystem::resize_file(path, 5'000'001);
-  EXPECT_THAT(run_tabiya({"book", "probe", path, "startpos"}).err, HasSubstr("the last one has 1; "));
+  EXPECT_THAT(refused({"book", "probe", path, "startpos"}).err, HasSubstr("the last one has 1; "));
 }
 
 TEST(MoveBookCommand, MendsDamagedFiles) {
@@ -139,7 +119,7 @@ TEST(MoveBookCommand, MendsDamagedFiles) {
   file += "cut";
   const std::string path = files.folder.path("a.bin"), out = files.folder.path("b.bin");
   write_file(path, file);
-  EXPECT_THAT(run_tabiya({"book", "merge", path, "--out", out}).err, HasSubstr("--fix` mends it"));
+  EXPECT_THAT(refused({"book", "merge", path, "--out", out}).err, HasSubstr("--fix` mends it"));
   const ProgramRun run = run_tabiya({"book", "merge", path, "--fix", "--out", out});
   EXPECT_EQ(run.exit_code, 0);
   EXPECT_THAT(run.err,
@@ -147,7 +127,7 @@ TEST(MoveBookCommand, MendsDamagedFiles) {
                         "and the 3 bytes of a part of an entry\n"));
   EXPECT_EQ(read_polyglot(test::bytes_of(read_file(out))).value(), sample());
   EXPECT_EQ(run_tabiya({"book", "merge", out, "--fix", "--out", path, "--force"}).err, "");
-  EXPECT_EQ(run_tabiya({"book", "merge", "shipped", "--fix", "--out", path, "--force"}).exit_code, 2);
+  EXPECT_EQ(refused({"book", "merge", "shipped", "--fix", "--out", path, "--force"}).exit_code, 2);
 }
 
 TEST(MoveBookCommand, LooksUpThePositionsOfStandardInput) {
@@ -168,32 +148,26 @@ TEST(MoveBookCommand, ListsBooksOfOneSide) {
   add(white, "e4 c5 c3", 3);
   add(black, "d4 d5", 4);
   EXPECT_EQ(run_tabiya({"book", "list", files.add("w.bin", white)}),
-            (ProgramRun{0,
-                        "  1. e4                               1  100.0 %\n"
-                        "    1... c5                           -\n"
-                        "      2. c3                           3  100.0 %\n"
-                        "    1... e5                           -\n"
-                        "      2. Nf3                          2  100.0 %\n",
-                        ""}));
+            prints("  1. e4                               1  100.0 %\n"
+                   "    1... c5                           -\n"
+                   "      2. c3                           3  100.0 %\n"
+                   "    1... e5                           -\n"
+                   "      2. Nf3                          2  100.0 %\n"));
   EXPECT_EQ(run_tabiya({"book", "list", files.add("b.bin", black)}),
-            (ProgramRun{0,
-                        "  1. d4                               -\n"
-                        "    1... d5                           4  100.0 %\n",
-                        ""}));
+            prints("  1. d4                               -\n"
+                   "    1... d5                           4  100.0 %\n"));
 }
 
 TEST(MoveBookCommand, IsExportedAsTextAndReadBack) {
   const Files files;
   const std::string path = files.add("a.bin", sample());
-  const ProgramRun run = run_tabiya({"book", "export", path, "--to", "epd", "--out", "-"});
-  EXPECT_EQ(run.exit_code, 0);
-  EXPECT_EQ(run.err, "");
-  EXPECT_THAT(run.out,
+  const std::string run = clean_output_of(run_tabiya({"book", "export", path, "--to", "epd", "--out", "-"}));
+  EXPECT_THAT(run,
               StartsWith("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4 d4; weight 30 10;\n"
                          "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - bm e5 e6; weight 5 1;\n"));
   const std::string back = files.folder.path("b.bin");
-  EXPECT_EQ(run_tabiya({"book", "import", "-", "--from", "epd", "--out", back}, run.out),
-            (ProgramRun{0, back + ": 9 moves\n", ""}));
+  EXPECT_EQ(run_tabiya({"book", "import", "-", "--from", "epd", "--out", back}, run),
+            prints(back + ": 9 moves\n"));
   EXPECT_EQ(read_file(back), read_file(path));
 }
 
@@ -217,20 +191,19 @@ TEST(MoveBookCommand, RefusesTextThatIsNone) {
                                           {start, "names no move"},
                                           {start + "bm e4 d4; weight 1;", "2 moves, but 1 weights"},
                                           {start + "bm e4; weight -1;", "'-1' is not a weight"}}) {
-    const ProgramRun run =
-        run_tabiya({"book", "import", "-", "--from", "epd", "--out", files.folder.path("a.bin")}, text);
-    EXPECT_EQ(run.exit_code, 2) << text;
-    EXPECT_THAT(run.err, HasSubstr(fault)) << text;
+    EXPECT_THAT(refusal_of(run_tabiya(
+                    {"book", "import", "-", "--from", "epd", "--out", files.folder.path("a.bin")}, text)),
+                HasSubstr(fault))
+        << text;
   }
-  EXPECT_THAT(run_tabiya({"book", "export", files.add("b.bin", sample()), "--to", "csv", "--out", "-"}).err,
+  EXPECT_THAT(refused({"book", "export", files.add("b.bin", sample()), "--to", "csv", "--out", "-"}).err,
               HasSubstr("is a book of moves; they are exported by --to epd"));
 }
 
 TEST(MoveBookCommand, IsToldFromBooksOfSetups) {
   const Files files;
-  const ProgramRun run = run_tabiya({"book", "list", "-"}, read_file(files.add("a.bin", sample())));
-  EXPECT_EQ(run.exit_code, 2);
-  EXPECT_THAT(run.err, HasSubstr("a book of moves in PolyGlot's format, not of setups; "));
+  EXPECT_THAT(refusal_of(run_tabiya({"book", "list", "-"}, read_file(files.add("a.bin", sample())))),
+              HasSubstr("a book of moves in PolyGlot's format, not of setups; "));
 }
 
 TEST(MoveBookCommand, CountsWhatTheStartDoesNotLeadTo) {
@@ -257,7 +230,7 @@ TEST(MoveBookCommand, BeginsWhereItIsTold) {
   EXPECT_THAT(run_tabiya({"book", "list", path, "--from", after_e4, "--first", "1"}).out,
               StartsWith("  1... e5 "));
   EXPECT_EQ(run_tabiya({"book", "probe", path, after_e4}),
-            (ProgramRun{0, "e5            5   83.3 %\ne6            1   16.7 %\n", ""}));
+            prints("e5            5   83.3 %\ne6            1   16.7 %\n"));
   const ProgramRun other = run_tabiya(
       {"book", "list", path, "--from", "nrkbbqrn/pppppppp/8/8/8/8/PPPPPPPP/NRKBBQRN w KQkq - 0 1"});
   EXPECT_EQ(other, unusable("--from: Chess960 is outside PolyGlot's format: its keys know castling from the "
@@ -278,14 +251,14 @@ TEST(MoveBookCommand, MergesAndCompares) {
   add(other, "c4", 6);
   const std::string a = files.add("a.bin", sample()), b = files.add("b.bin", other),
                     both = files.folder.path("both.bin");
-  EXPECT_EQ(run_tabiya({"book", "diff", a, a}).exit_code, 0);
+  require(run_tabiya({"book", "diff", a, a}));
   const ProgramRun differ = run_tabiya({"book", "diff", a, b, "--list"});
   EXPECT_EQ(differ.exit_code, 1);
   EXPECT_THAT(differ.out,
               AllOf(HasSubstr("< d4 e6 e4  2\n"), HasSubstr("> c4  6\n"), HasSubstr("only in A")));
-  EXPECT_EQ(run_tabiya({"book", "merge", a, b, "--out", both}).exit_code, 0);
+  require(run_tabiya({"book", "merge", a, b, "--out", both}));
   EXPECT_THAT(run_tabiya({"book", "probe", both, "startpos"}).out, StartsWith("e4           42"));
-  EXPECT_EQ(run_tabiya({"book", "merge", a, "--out", files.folder.path("same.bin")}).exit_code, 0);
+  require(run_tabiya({"book", "merge", a, "--out", files.folder.path("same.bin")}));
   EXPECT_EQ(read_file(files.folder.path("same.bin")), read_file(a));
 }
 
@@ -296,12 +269,12 @@ TEST(MoveBookCommand, RefusesDamagedBooks) {
       "; a book in PolyGlot's format has entries of 16 bytes by ascending key; `tabiya book merge FILE --fix` mends it";
   write_file(path, whole.substr(0, whole.size() - 1));
   EXPECT_EQ(
-      run_tabiya({"book", "info", path}),
+      refused({"book", "info", path}),
       unusable(path + ", byte 128: cut short: entries have 16 bytes, and the last one has 15" + remedy));
   write_file(path, whole.substr(16) + whole.substr(0, 16));
-  EXPECT_THAT(run_tabiya({"book", "list", path}).err, HasSubstr("not sorted by key: entry 9 belongs before"));
+  EXPECT_THAT(refused({"book", "list", path}).err, HasSubstr("not sorted by key: entry 9 belongs before"));
   write_file(path, "");
-  EXPECT_EQ(run_tabiya({"book", "list", path}), (ProgramRun{0, "", ""}));
+  EXPECT_EQ(run_tabiya({"book", "list", path}), prints(""));
 }
 
 TEST(MoveBookCommand, IsVerified) {
@@ -343,19 +316,15 @@ TEST(MoveBookCommand, AgreesWithDebiansPolyglot) {
     games += std::string("[Result \"*\"]\n\n") + moves + "\n\n";
   write_file(folder.path("games.pgn"), games);
   const std::string in_folder = "cd " + folder.path() + " && " + polyglot + " ";
-  ASSERT_EQ(
-      run_in_shell(in_folder + "make-book -pgn games.pgn -bin book.bin -min-game 1 -min-score 0").exit_code,
-      0);
+  require(run_in_shell(in_folder + "make-book -pgn games.pgn -bin book.bin -min-game 1 -min-score 0"));
   ASSERT_GT(read_file(folder.path("book.bin")).size(), 16u * 10);
   EXPECT_THAT(run_tabiya({"book", "info", folder.path("book.bin")}).out,
               AllOf(HasSubstr("not reached       0\n"), HasSubstr("illegal moves     0\n")));
-  EXPECT_EQ(
-      run_tabiya({"book", "merge", folder.path("book.bin"), "--out", folder.path("again.bin")}).exit_code, 0);
+  require(run_tabiya({"book", "merge", folder.path("book.bin"), "--out", folder.path("again.bin")}));
   EXPECT_EQ(read_file(folder.path("again.bin")), read_file(folder.path("book.bin")));
   write_file(folder.path("ours.bin"), std::string(test::text_of(write_polyglot(sample()))));
-  ASSERT_EQ(run_in_shell(in_folder + "dump-book -bin ours.bin -color white -out ours.txt").exit_code, 0);
+  require(run_in_shell(in_folder + "dump-book -bin ours.bin -color white -out ours.txt"));
   EXPECT_THAT(read_file(folder.path("ours.txt")), HasSubstr("1. e4{75%} e5 2. Nf3{100%}"));
 }
 
-}  // namespace move_book_command_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::move_book_command_test

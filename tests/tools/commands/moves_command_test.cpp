@@ -1,13 +1,6 @@
-#include <gtest/gtest.h>
-
-#include <algorithm>
-
 #include "tests/tools/program_run.h"
 
-namespace tabiya::tools {
-namespace moves_command_test {
-
-ProgramRun prints(const std::string& out) { return {0, out, ""}; }
+namespace tabiya::tools::moves_command_test {
 
 TEST(MovesCommand, ListsJumpsCapturesAndDrops) {
   constexpr const char* kPosition = "W1w5/8/8/8/8/8/8/8 r - 2";
@@ -24,10 +17,9 @@ TEST(MovesCommand, SaysWhyThereAreNone) {
   EXPECT_EQ(run_tabiya({"moves", "8/8/8/8/8/8/8/W7 b - 101"}),
             prints("none: Red has won: Blue's wazir was captured\n"));
   EXPECT_EQ(run_tabiya({"moves", "8/8/8/8/8/8/8/W7 b - 101", "--json"}), prints(""));
-  EXPECT_EQ(run_tabiya({"moves", "startpos"}),
+  EXPECT_EQ(refused({"moves", "startpos"}),
             unusable("POSITION: a setup is to be placed, any of 10810800; `tabiya setups list` prints them, "
                      "or give setups with --moves"));
 }
 
-}  // namespace moves_command_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::moves_command_test

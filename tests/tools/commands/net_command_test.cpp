@@ -1,8 +1,3 @@
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <sstream>
-
 #include "codec/base128.h"
 #include "codec/varint.h"
 #include "core/eval/network_file.h"
@@ -15,14 +10,11 @@
 #include "tests/support/checkout.h"
 #include "tests/tools/program_run.h"
 
-namespace tabiya::tools {
-namespace net_command_test {
+namespace tabiya::tools::net_command_test {
 
 using zero_point_one::Position;
 
 constexpr std::uint32_t kFeatures = zero_point_one::kFeatures;
-
-ProgramRun prints(const std::string& out) { return {0, out, ""}; }
 
 std::string file_of(const NamedNetwork& network) {
   return std::string(test::text_of(encode_network(network)));
@@ -59,7 +51,7 @@ Sample sample_positions(const NetworkWeights& weights) {
 
 TEST(NetInfo, SaysThatBuiltInEvaluationsAreNoFiles) {
   EXPECT_EQ(
-      run_tabiya({"net", "info", "linear"}),
+      refused({"net", "info", "linear"}),
       unusable("NETWORK: 'linear' is built into the program, and no file that could be inspected; `--net "
                "linear` evaluates by it"));
 }
@@ -80,16 +72,16 @@ TEST_F(NetCommand, InfoListsTheSettingsOfATraining) {
       R"(`tabiya train`: 9 positions; games: [{"nodes":100,"seeds":[1,22]},{"nodes":5,"depth":20}]; )"
       R"(training: {"data":"abc","epochs":3}; epoch 3)";
   EXPECT_THAT(run_tabiya({"net", "info", "-"}, file_of(network)).out,
-              testing::HasSubstr("\nprovenance   `tabiya train`: 9 positions\n"
-                                 "  games\n"
-                                 "    nodes            100     5\n"
-                                 "    seeds            [1,22]  -\n"
-                                 "    depth            -       20\n"
-                                 "  training\n"
-                                 "    data             abc\n"
-                                 "    epochs           3\n"
-                                 "  epoch 3\n"
-                                 "features     6360\n"));
+              HasSubstr("\nprovenance   `tabiya train`: 9 positions\n"
+                        "  games\n"
+                        "    nodes            100     5\n"
+                        "    seeds            [1,22]  -\n"
+                        "    depth            -       20\n"
+                        "  training\n"
+                        "    data             abc\n"
+                        "    epochs           3\n"
+                        "  epoch 3\n"
+                        "features     6360\n"));
 }
 
 TEST_F(NetCommand, InfoSaysWhatANetworkHolds) {
@@ -123,7 +115,7 @@ TEST_F(NetCommand, ImportOfThePublishedNetworkEvaluatesAsPublished) {
   const auto golden = test::shared_file("data/wazirdrop/golden_evals.tsv");
   if (!text || !golden) GTEST_SKIP() << "needs ../shared/data/wazirdrop";
   const std::string net = folder_.path("net.tbn");
-  EXPECT_EQ(run_tabiya({"net", "import", "-", "--out", net}, *text).exit_code, 0);
+  require(run_tabiya({"net", "import", "-", "--out", net}, *text));
   EXPECT_EQ(run_tabiya({"net", "export", net, "--out", "-"}), prints(*text));
   std::istringstream lines(*golden);
   Sample expected;
@@ -188,7 +180,7 @@ TEST_F(NetCommand, EvalRefusesAnUnknownKernel) {
 
 TEST_F(NetCommand, EvalRefusesWhatANetworkCannotSee) {
   const std::string net = write("net.tbn", file_of(sample()));
-  EXPECT_EQ(run_tabiya({"eval", "--net", net, "W7/8/8/8/8/8/8/6A1 b - 3"}),
+  EXPECT_EQ(refused({"eval", "--net", net, "W7/8/8/8/8/8/8/6A1 b - 3"}),
             unusable("POSITION: a side has no wazir on the board; the game is over"));
   EXPECT_EQ(run_tabiya({"eval", "--net", net, "--positions", "-"},
                        "W7/8/8/8/8/8/8/6Aw r - 2\nW7/8/8/8/8/8/8/6A1 b - 3\n"),
@@ -215,5 +207,4 @@ TEST_F(NetCommand, EvalRefusesBadNetworks) {
   }
 }
 
-}  // namespace net_command_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::net_command_test

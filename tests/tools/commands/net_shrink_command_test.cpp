@@ -1,24 +1,11 @@
 // `net shrink`, and `pack` of a network under a limit.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <filesystem>
-#include <string>
-#include <vector>
-
 #include "core/eval/network_file.h"
 #include "core/games/games.h"
 #include "tests/core/eval/random_network.h"
 #include "tests/support/bytes.h"
-#include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
 
-namespace tabiya::tools {
-namespace net_shrink_command_test {
-
-using ::testing::AllOf;
-using ::testing::HasSubstr;
-using ::testing::MatchesRegex;
+namespace tabiya::tools::net_shrink_command_test {
 
 class NetShrink : public ::testing::Test {
  protected:
@@ -36,9 +23,8 @@ class NetShrink : public ::testing::Test {
   // Few positions, so that one has to wait less than for those that the network plays itself.
   std::string positions() {
     const std::string file = path("a.tbd");
-    const ProgramRun run = run_tabiya(
-        {"selfplay", "--game", "ard_ri", "--games", "128", "--nodes", "20", "--force", "--out", file});
-    EXPECT_EQ(run.exit_code, 0) << run.err;
+    require(run_tabiya(
+        {"selfplay", "--game", "ard_ri", "--games", "128", "--nodes", "20", "--force", "--out", file}));
     return file;
   }
 
@@ -47,36 +33,33 @@ class NetShrink : public ::testing::Test {
 };
 
 TEST_F(NetShrink, MakesTheNetworkFit) {
-  ASSERT_EQ(run_tabiya({"pack", network_, "--to", "raw", "--out", path("whole")}).exit_code, 0);
+  require(run_tabiya({"pack", network_, "--to", "raw", "--out", path("whole")}));
   const std::size_t most = read_file(path("whole")).size() * 2 / 3;
   const std::string limit = std::to_string(most);
-  const ProgramRun run =
-      shrink({"--max-bytes", limit, "--positions", positions(), "--out", path("small.tbp")});
-  ASSERT_EQ(run.exit_code, 0) << run.err;
+  const std::string run =
+      output_of(shrink({"--max-bytes", limit, "--positions", positions(), "--out", path("small.tbp")}));
   EXPECT_THAT(
-      run.out,
+      run,
       MatchesRegex(
           ".*small.tbp: [0-9]+ bytes\n[0-9.]+ bits a weight; over [0-9]+ positions, evaluations are off by "
           "[0-9.]+ logit .root mean square., [-+][0-9.]+ on average, with a correlation of 0.9[0-9]+\n"));
   const std::string small = read_file(path("small.tbp"));
   EXPECT_LE(small.size(), most);
   EXPECT_GT(small.size(), most * 9 / 10);
-  EXPECT_EQ(run_tabiya({"eval", "startpos", "--game", "ard_ri", "--net", path("small.tbp")}).exit_code, 0);
-  EXPECT_EQ(
-      shrink({"--max-bytes", limit, "--positions", path("a.tbd"), "--out", path("again.tbp")}).exit_code, 0);
+  require(run_tabiya({"eval", "startpos", "--game", "ard_ri", "--net", path("small.tbp")}));
+  require(shrink({"--max-bytes", limit, "--positions", path("a.tbd"), "--out", path("again.tbp")}));
   EXPECT_EQ(read_file(path("again.tbp")), small);
-  const ProgramRun packed = run_tabiya({"pack", network_, "--to", "raw", "--max-bytes", limit, "--positions",
-                                        path("a.tbd"), "--json", "--out", path("packed.tbp")});
-  EXPECT_EQ(packed.exit_code, 0) << packed.err;
+  const std::string packed =
+      output_of(run_tabiya({"pack", network_, "--to", "raw", "--max-bytes", limit, "--positions",
+                            path("a.tbd"), "--json", "--out", path("packed.tbp")}));
   EXPECT_EQ(read_file(path("packed.tbp")), small);
-  EXPECT_GT(parsed(packed.out)["shrunk"]["correlation"].get<double>(), 0.9);
+  EXPECT_GT(parsed(packed)["shrunk"]["correlation"].get<double>(), 0.9);
 }
 
 TEST_F(NetShrink, PlaysItsPositionsItself) {
-  EXPECT_EQ(shrink({"--max-bytes", "9000", "--to", "dense", "--out", path("b.txt")}).exit_code, 0);
+  require(shrink({"--max-bytes", "9000", "--to", "dense", "--out", path("b.txt")}));
   EXPECT_LE(read_file(path("b.txt")).size(), 9'000u);
-  ASSERT_EQ(run_tabiya({"selfplay", "--games", "128", "--nodes", "20", "--out", path("other.tbd")}).exit_code,
-            0);
+  require(run_tabiya({"selfplay", "--games", "128", "--nodes", "20", "--out", path("other.tbd")}));
   EXPECT_THAT(shrink({"--max-bytes", "9000", "--positions", path("other.tbd"), "--out", path("c")}).err,
               HasSubstr("positions of zero_point_one, and the network is of ard_ri"));
 }
@@ -87,8 +70,8 @@ TEST_F(NetShrink, SaysWhatCannotBe) {
       MatchesRegex("tabiya: .*net.tbn: with its first layer rounded to nothing takes [0-9]+ bytes, more than "
                    "--max-bytes 100; raise the limit\n"));
   EXPECT_THAT(
-      run_tabiya({"pack", network_, "--to", "utf16", "--max-chars", "100", "--positions", path("a.tbd"),
-                  "--out", path("a")})
+      refused({"pack", network_, "--to", "utf16", "--max-chars", "100", "--positions", path("a.tbd"), "--out",
+               path("a")})
           .err,
       MatchesRegex("tabiya: .*net.tbn: with its first layer rounded to nothing takes [0-9]+ units of UTF-16, "
                    "more than --max-chars 100; raise the limit\n"));
@@ -104,10 +87,9 @@ TEST_F(NetShrink, SaysWhatCannotBe) {
   EXPECT_THAT(
       shrink({"--max-bytes", "9000", "--game", "zero_point_one", "--out", path("a")}).err,
       AllOf(HasSubstr("networks of zero_point_one have 6360"), HasSubstr("name the game that it is of")));
-  EXPECT_EQ(run_tabiya({"pack", network_, "--positions", "x.tbd", "--out", path("a")}),
+  EXPECT_EQ(refused({"pack", network_, "--positions", "x.tbd", "--out", path("a")}),
             unusable("--positions: is for a network under --max-bytes or --max-chars; leave it out"));
   EXPECT_EQ(folder_.names(), (std::vector<std::string>{"a.tbd", "net.tbn"}));
 }
 
-}  // namespace net_shrink_command_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::net_shrink_command_test

@@ -1,32 +1,15 @@
 // `tabiya openings --all`: every pair with its score, and what follows from the scores.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <algorithm>
 #include <cstdint>
 #include <cstring>
-#include <map>
-#include <sstream>
 
 #include <fmt/format.h>
 
 #include "tests/support/checkout.h"
 #include "tests/tools/program_run.h"
 
-namespace tabiya::tools {
-namespace openings_all_test {
+namespace tabiya::tools::openings_all_test {
 
-using ::testing::ElementsAre;
-using ::testing::HasSubstr;
-using ::testing::MatchesRegex;
-using ::testing::SizeIs;
-
-std::vector<std::string> lines_of(const std::string& path) {
-  std::istringstream text(read_file(path));
-  std::vector<std::string> lines;
-  for (std::string line; std::getline(text, line);) lines.push_back(line);
-  return lines;
-}
+std::vector<std::string> lines_of(const std::string& path) { return split_lines(read_file(path)); }
 
 std::vector<std::string> fields_of(const std::string& line) {
   std::istringstream text(line);
@@ -60,15 +43,13 @@ constexpr const char* kDepthOne = "[[stage]]\ndepth = 1\n";
 
 TEST_F(OpeningsAllTest, ListsEveryPairOfASmallGame) {
   write_job("pawn_race", "all", kDepthOne);
-  const ProgramRun run = all("all.csv", {"--table", path("same.csv")});
-  EXPECT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_EQ(run.err, "");
-  EXPECT_THAT(run.out, MatchesRegex(".*all.csv: 32 of 32 pairs, 4 setups by 8, judged by our own search; "
-                                    "[0-9]+ nodes a pair\n"
-                                    "the same setup for both sides: 4 pairs, from a [^\n]*\n"
-                                    "White chooses, then Black: [a-h], answered by [a-h], [+-]0[^\n]*\n"
-                                    "both choose at once, at random: [+-]0[^\n]*\n"
-                                    "  White: [^\n]*\n  Black: [^\n]*\n"));
+  EXPECT_THAT(clean_output_of(all("all.csv", {"--table", path("same.csv")})),
+              MatchesRegex(".*all.csv: 32 of 32 pairs, 4 setups by 8, judged by our own search; "
+                           "[0-9]+ nodes a pair\n"
+                           "the same setup for both sides: 4 pairs, from a [^\n]*\n"
+                           "White chooses, then Black: [a-h], answered by [a-h], [+-]0[^\n]*\n"
+                           "both choose at once, at random: [+-]0[^\n]*\n"
+                           "  White: [^\n]*\n  Black: [^\n]*\n"));
   const auto lines = lines_of(path("all.csv"));
   ASSERT_THAT(lines, SizeIs(33));
   EXPECT_EQ(lines[0], "first_setup,second_setup,score,low,high,wins,draws,losses,stage,depth,nodes");
@@ -81,8 +62,8 @@ TEST_F(OpeningsAllTest, ListsEveryPairOfASmallGame) {
 
 TEST_F(OpeningsAllTest, TheMatrixHoldsWhatTheListHolds) {
   write_job("pawn_race", "all", kDepthOne);
-  ASSERT_EQ(all("all.csv").exit_code, 0);
-  ASSERT_EQ(all("all.npy").exit_code, 0);
+  require(all("all.csv"));
+  require(all("all.npy"));
   const std::string bytes = read_file(path("all.npy"));
   ASSERT_EQ(bytes.size(), 128 + 4 * 32u);
   EXPECT_EQ(bytes.substr(0, 10), std::string("\x93NUMPY\1\0v\0", 10));
@@ -99,8 +80,7 @@ TEST_F(OpeningsAllTest, TheMatrixHoldsWhatTheListHolds) {
 // Scores of 64 pairs, from which the least of each row can be seen in the list.
 TEST_F(OpeningsAllTest, TheSideThatChoosesFirstTakesTheBestMinimum) {
   write_engine_job("square 8");
-  const ProgramRun run = all("all.csv");
-  ASSERT_EQ(run.exit_code, 0) << run.err;
+  const std::string run = output_of(all("all.csv"));
   std::map<std::string, int> least;
   const auto lines = lines_of(path("all.csv"));
   ASSERT_THAT(lines, SizeIs(65));
@@ -116,8 +96,8 @@ TEST_F(OpeningsAllTest, TheSideThatChoosesFirstTakesTheBestMinimum) {
   }
   ASSERT_EQ(least.size(), 8u);
   const auto best = std::ranges::max_element(least, {}, [](const auto& row) { return row.second; });
-  EXPECT_THAT(run.out, HasSubstr(fmt::format("White chooses, then Black: {}, answered by ", best->first)));
-  EXPECT_THAT(run.out, HasSubstr(fmt::format(", {:+}.00\n", best->second)));
+  EXPECT_THAT(run, HasSubstr(fmt::format("White chooses, then Black: {}, answered by ", best->first)));
+  EXPECT_THAT(run, HasSubstr(fmt::format(", {:+}.00\n", best->second)));
   const ProgramRun json = all("all.csv", {"--resume", "--json"});
   double low = 0, high = 0;
   ASSERT_EQ(std::sscanf(json.out.c_str() + json.out.find("\"at_once\":"),
@@ -130,7 +110,7 @@ TEST_F(OpeningsAllTest, TheSideThatChoosesFirstTakesTheBestMinimum) {
 
 TEST_F(OpeningsAllTest, SortsThePairsOfEqualSetups) {
   write_engine_job("same");
-  ASSERT_EQ(all("all.csv", {"--table", path("same.csv")}).exit_code, 0);
+  require(all("all.csv", {"--table", path("same.csv")}));
   const auto lines = lines_of(path("same.csv"));
   ASSERT_THAT(lines, SizeIs(961));
   for (std::size_t i = 1; i < lines.size(); ++i) {
@@ -143,12 +123,11 @@ TEST_F(OpeningsAllTest, SortsThePairsOfEqualSetups) {
 
 TEST_F(OpeningsAllTest, SaysWhatASampleCannotTell) {
   write_engine_job("sample 50");
-  const ProgramRun run = all("all.csv");
-  EXPECT_EQ(run.exit_code, 0);
-  EXPECT_THAT(run.out, HasSubstr("all.csv: 50 of 50 pairs, "));
-  EXPECT_THAT(run.out, HasSubstr("what the sides would choose is not known: that takes all pairs of some "
-                                 "setups with some others"));
-  ASSERT_EQ(all("all.npy").exit_code, 0);
+  const std::string run = output_of(all("all.csv"));
+  EXPECT_THAT(run, HasSubstr("all.csv: 50 of 50 pairs, "));
+  EXPECT_THAT(run, HasSubstr("what the sides would choose is not known: that takes all pairs of some "
+                             "setups with some others"));
+  require(all("all.npy"));
   const std::string bytes = read_file(path("all.npy"));
   ASSERT_EQ(bytes.size(), 128 + 4 * 960 * 960u);
   int known = 0;
@@ -166,10 +145,10 @@ TEST_F(OpeningsAllTest, KeepsWhatItHasWhenTheTimeIsOver) {
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_THAT(run.err, HasSubstr("time ran out before all pairs had been searched; --resume continues"));
   const auto early = lines_of(path("all.csv")).size();
-  ASSERT_EQ(all("all.csv", {"--resume", "--threads", "2"}).exit_code, 0);
+  require(all("all.csv", {"--resume", "--threads", "2"}));
   EXPECT_THAT(lines_of(path("all.csv")), SizeIs(901));
   EXPECT_LE(early, 901u);
-  ASSERT_EQ(all("whole.csv").exit_code, 0);
+  require(all("whole.csv"));
   EXPECT_EQ(read_file(path("all.csv")), read_file(path("whole.csv")));
 }
 
@@ -183,7 +162,7 @@ TEST_F(OpeningsAllTest, RefusesWhatItCannotMake) {
             unusable("openings --all: writes csv or npy; name one as the ending of --out, or with --format"));
   EXPECT_EQ(all("all.csv", {"--plies", "1"}),
             unusable("openings --all: judges pairs of setups without moves after them; leave out plies"));
-  EXPECT_EQ(run_tabiya({"openings", job_, "--out", path("list.epd")}),
+  EXPECT_EQ(refused({"openings", job_, "--out", path("list.epd")}),
             unusable(job_ + ": window is missing; --all does without one"));
   write_job("zero_point_one", "same", kDepthOne);
   EXPECT_EQ(all("all.csv").exit_code, 2);
@@ -191,5 +170,4 @@ TEST_F(OpeningsAllTest, RefusesWhatItCannotMake) {
   EXPECT_EQ(all("all.csv"), unusable("pairs: 'square 2001': name a number from 1 to 960"));
 }
 
-}  // namespace openings_all_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::openings_all_test

@@ -1,17 +1,10 @@
 // Where the candidates of `tabiya openings` come from: lists, games to a ply and books of moves.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <sstream>
-
 #include <fmt/format.h>
 
 #include "tests/tools/program_run.h"
 
-namespace tabiya::tools {
-namespace openings_candidates_test {
+namespace tabiya::tools::openings_candidates_test {
 
-using ::testing::ElementsAre;
 using ::testing::UnorderedElementsAre;
 
 class OpeningsCandidatesTest : public ::testing::Test {
@@ -28,8 +21,7 @@ class OpeningsCandidatesTest : public ::testing::Test {
   }
   // The boards of the list.
   std::vector<std::string> boards(const std::string& out = "list.epd") {
-    const ProgramRun run = openings(out, {"--force"});
-    EXPECT_EQ(run.exit_code, 0) << run.err;
+    require(openings(out, {"--force"}));
     std::istringstream text(read_file(folder_.path(out)));
     std::vector<std::string> boards;
     for (std::string line; std::getline(text, line);) boards.push_back(line.substr(0, line.find(' ')));
@@ -66,10 +58,8 @@ TEST_F(OpeningsCandidatesTest, FollowsTheLinesOfABookOfGames) {
   std::string games;
   for (int i = 0; i < 6; ++i) games += "1. e4 e5 2. Nf3 Nc6 1-0\n\n";
   write_file(folder_.path("games.pgn"), games + "1. d4 d5 1/2-1/2\n\n1. Nf3 Nc6 2. e4 e5 1-0\n");
-  ASSERT_EQ(run_tabiya({"book", "from-games", folder_.path("games.pgn"), "--min-games", "1", "--min-wins",
-                        "0", "--weight", "games", "--out", folder_.path("book.bin")})
-                .exit_code,
-            0);
+  require(run_tabiya({"book", "from-games", folder_.path("games.pgn"), "--min-games", "1", "--min-wins", "0",
+                      "--weight", "games", "--out", folder_.path("book.bin")}));
   write_job("", "[tree]\nbook = \"book.bin\"\nplies = 4\nshare = 0");
   EXPECT_THAT(boards(), ElementsAre(kKnights));
   write_job("", "[tree]\nbook = \"book.bin\"\nplies = 1\nshare = 0");
@@ -80,11 +70,9 @@ TEST_F(OpeningsCandidatesTest, FollowsTheLinesOfABookOfGames) {
 
 TEST_F(OpeningsCandidatesTest, FollowsTheLinesOfABookThatHasGrown) {
   write_file(folder_.path("lines.toml"), "game = \"chess\"\n[lines]\nnodes = 50\npositions = 20\n");
-  ASSERT_EQ(run_tabiya({"lines", folder_.path("lines.toml"), "--out", folder_.path("lines.tbk")}).exit_code,
-            0);
+  require(run_tabiya({"lines", folder_.path("lines.toml"), "--out", folder_.path("lines.tbk")}));
   write_job("", "[tree]\nbook = \"lines.tbk\"\nplies = 1\nshare = 0");
-  EXPECT_THAT(boards(), ::testing::SizeIs(::testing::Gt(0u)));
+  EXPECT_THAT(boards(), SizeIs(::testing::Gt(0u)));
 }
 
-}  // namespace openings_candidates_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::openings_candidates_test

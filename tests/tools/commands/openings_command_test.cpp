@@ -1,12 +1,6 @@
 // `tabiya openings` from the outside: with an engine that is made for tests, with Debian's stockfish where it
 // is installed, and with our own search.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <filesystem>
 #include <fstream>
-#include <sstream>
 
 #include <fmt/format.h>
 
@@ -15,22 +9,13 @@
 #include "tests/tools/program_run.h"
 #include "tools/cli/failure.h"
 
-namespace tabiya::tools {
-namespace openings_command_test {
+namespace tabiya::tools::openings_command_test {
 
 using namespace std::chrono_literals;
-using ::testing::HasSubstr;
-using ::testing::MatchesRegex;
-using ::testing::SizeIs;
 
 constexpr const char* kStockfish = "/usr/games/stockfish";
 
-std::vector<std::string> lines_of(const std::string& path) {
-  std::istringstream text(read_file(path));
-  std::vector<std::string> lines;
-  for (std::string line; std::getline(text, line);) lines.push_back(line);
-  return lines;
-}
+std::vector<std::string> lines_of(const std::string& path) { return split_lines(read_file(path)); }
 
 class OpeningsCommandTest : public ::testing::Test {
  protected:
@@ -63,11 +48,8 @@ class OpeningsCommandTest : public ::testing::Test {
 
 TEST_F(OpeningsCommandTest, ListsWhatLiesInTheWindow) {
   write_job("", "wanted = 30");
-  const ProgramRun run = openings("list.epd");
-  EXPECT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_EQ(run.err, "");
   EXPECT_THAT(
-      run.out,
+      clean_output_of(openings("list.epd")),
       MatchesRegex(
           ".*list.epd: 30 positions of [0-9]+ that belong, out of 400; compared with the last stage, [0-9.]+ % wrong "
           "decisions are expected\nFake 1.0 has searched 400, then [0-9]+, then "
@@ -84,11 +66,10 @@ TEST_F(OpeningsCommandTest, ListsWhatLiesInTheWindow) {
 
 TEST_F(OpeningsCommandTest, SearchesFewPositionsToTheEnd) {
   write_job();
-  const ProgramRun run = openings("list.csv", {"--json"});
-  ASSERT_EQ(run.exit_code, 0) << run.err;
+  const std::string run = output_of(openings("list.csv", {"--json"}));
   int first = 0, second = 0, third = 0;
-  ASSERT_EQ(std::sscanf(run.out.c_str() + run.out.find("\"searched\":"), "\"searched\":[%d,%d,%d]", &first,
-                        &second, &third),
+  ASSERT_EQ(std::sscanf(run.c_str() + run.find("\"searched\":"), "\"searched\":[%d,%d,%d]", &first, &second,
+                        &third),
             3);
   EXPECT_EQ(first, 400);
   EXPECT_LT(second, 300);
@@ -97,8 +78,8 @@ TEST_F(OpeningsCommandTest, SearchesFewPositionsToTheEnd) {
 
 TEST_F(OpeningsCommandTest, WritesTheSameWithAnyNumberOfThreads) {
   write_job("", "plies = 1\ndistance = 4");
-  ASSERT_EQ(openings("one.csv", {"--threads", "1"}).exit_code, 0);
-  ASSERT_EQ(openings("three.csv", {"--threads", "3"}).exit_code, 0);
+  require(openings("one.csv", {"--threads", "1"}));
+  require(openings("three.csv", {"--threads", "3"}));
   EXPECT_EQ(read_file(folder_.path("one.csv")), read_file(folder_.path("three.csv")));
   EXPECT_GT(lines_of(folder_.path("one.csv")).size(), 20u);
 }
@@ -106,22 +87,22 @@ TEST_F(OpeningsCommandTest, WritesTheSameWithAnyNumberOfThreads) {
 // Our own process is killed twenty times, and each engine ends after nineteen searches.
 TEST_F(OpeningsCommandTest, GoesOnAfterKillsToTheSameBytes) {
   write_job();
-  ASSERT_EQ(openings("whole.csv").exit_code, 0);
+  require(openings("whole.csv"));
   write_job("frail");
   for (int kills = 0; kills < 20; ++kills) {
     run_in_shell(fmt::format("timeout -s KILL 0.{} \"$TABIYA\" openings {} --out {} --resume --threads 2",
                              10 + 3 * kills, job_, folder_.path("killed.csv")));
   }
-  ASSERT_EQ(openings("killed.csv", {"--resume", "--threads", "2"}).exit_code, 0);
+  require(openings("killed.csv", {"--resume", "--threads", "2"}));
   EXPECT_EQ(read_file(folder_.path("whole.csv")), read_file(folder_.path("killed.csv")));
 }
 
 TEST_F(OpeningsCommandTest, ReplacesAnEngineThatCrashes) {
   write_job();
-  ASSERT_EQ(openings("good.csv").exit_code, 0);
+  require(openings("good.csv"));
   for (const char* fault : {"crash", "hang", "illegal-move"}) {
     write_job(std::string(fault) + " " + folder_.path(fault));
-    EXPECT_EQ(openings(std::string(fault) + ".csv").exit_code, 0);
+    require(openings(std::string(fault) + ".csv"));
     EXPECT_EQ(read_file(folder_.path("good.csv")), read_file(folder_.path(std::string(fault) + ".csv")))
         << fault;
   }
@@ -139,7 +120,7 @@ TEST_F(OpeningsCommandTest, QuotesAnEngineThatCrashesAlways) {
 
 TEST_F(OpeningsCommandTest, RefusesAnotherEngineAndAnotherJob) {
   write_job();
-  ASSERT_EQ(openings("list.csv").exit_code, 0);
+  require(openings("list.csv"));
   write_job("no-chances");
   EXPECT_THAT(openings("list.csv", {"--resume"}).err, HasSubstr("judge is \"Fake 1.0, Threads = 1, "));
   write_job("", "seed = 2");
@@ -154,11 +135,10 @@ TEST_F(OpeningsCommandTest, RefusesAnotherEngineAndAnotherJob) {
 
 TEST_F(OpeningsCommandTest, TakesAnotherWindowWithWhatWasJudged) {
   write_job();
-  ASSERT_EQ(openings("list.csv").exit_code, 0);
+  require(openings("list.csv"));
   write_job("", "", "draw_rate = [40, 60]");
-  const ProgramRun run = openings("list.csv", {"--resume"});
-  EXPECT_EQ(run.exit_code, 0) << run.err;
-  ASSERT_EQ(openings("fresh.csv").exit_code, 0);
+  require(openings("list.csv", {"--resume"}));
+  require(openings("fresh.csv"));
   EXPECT_EQ(read_file(folder_.path("list.csv")), read_file(folder_.path("fresh.csv")));
 }
 
@@ -170,37 +150,33 @@ TEST_F(OpeningsCommandTest, TakesPositionsAndPairsFromAFile) {
   write_file(job_, fmt::format("game = \"chess\"\npairs = \"pairs.txt\"\n[oracle]\nengine = \"{}\"\n"
                                "[window]\nscore = [-2000, 2000]\n[[stage]]\nnodes = 1000\n",
                                test::fake_engine()));
-  ASSERT_EQ(openings("list.fen").exit_code, 0);
+  require(openings("list.fen"));
   auto lines = lines_of(folder_.path("list.fen"));
   std::ranges::sort(lines);
-  EXPECT_THAT(lines, ::testing::ElementsAre("bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1",
-                                            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"));
+  EXPECT_THAT(lines, ElementsAre("bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1",
+                                 "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"));
 
   write_file(folder_.path("pairs.txt"), "kk6/8/8/8/8/8/8/K7 w - - 0 1\n");
-  const ProgramRun run = openings("bad.fen");
-  EXPECT_EQ(run.exit_code, 2);
-  EXPECT_THAT(run.err, HasSubstr("pairs.txt, line 1, byte "));
+  EXPECT_THAT(refusal_of(openings("bad.fen")), HasSubstr("pairs.txt, line 1, byte "));
 }
 
 TEST_F(OpeningsCommandTest, SearchesOnlyUntilTheFewThatAreWantedAreSure) {
   write_job();
-  ASSERT_EQ(openings("all.csv", {"--error", "0.01"}).exit_code, 0);
+  require(openings("all.csv", {"--error", "0.01"}));
   const std::string all = read_file(folder_.path("all.csv"));
   write_job("", "wanted = 12\ndistance = 3");
-  const ProgramRun run = openings("few.csv", {"--error", "0.01", "--json"});
-  ASSERT_EQ(run.exit_code, 0) << run.err;
+  const std::string run = output_of(openings("few.csv", {"--error", "0.01", "--json"}));
   const auto lines = lines_of(folder_.path("few.csv"));
   ASSERT_THAT(lines, SizeIs(13));
   for (const std::string& line : lines) EXPECT_THAT(all, HasSubstr(line.substr(0, line.find(" w "))));
   int first = 0, second = 0, third = 0;
-  std::sscanf(run.out.c_str() + run.out.find("\"searched\":"), "\"searched\":[%d,%d,%d]", &first, &second,
-              &third);
+  std::sscanf(run.c_str() + run.find("\"searched\":"), "\"searched\":[%d,%d,%d]", &first, &second, &third);
   EXPECT_LT(third, 50);
 }
 
 TEST_F(OpeningsCommandTest, WritesGamesToBePlayed) {
   write_job("", "wanted = 2");
-  ASSERT_EQ(openings("list.pgn").exit_code, 0);
+  require(openings("list.pgn"));
   EXPECT_THAT(read_file(folder_.path("list.pgn")),
               MatchesRegex("(\\[Event \"start positions\"\\]\n\\[Site \"\\?\"\\]\n\\[Date "
                            "\"\\?\\?\\?\\?\\.\\?\\?\\.\\?\\?\"\\]\n\\[Round \"[12]\"\\]\n\\[White "
@@ -286,7 +262,7 @@ TEST_F(OpeningsCommandTest, ReplacesNoFileOfOthers) {
   EXPECT_EQ(openings("other.csv", {"--all", "--resume", "--table", folder_.path("list.csv")}),
             unusable(refusal));
   write_file(folder_.path("job.toml.job"), read_file(job_));
-  EXPECT_THAT(run_tabiya({"openings", folder_.path("job.toml.job"), "--out", job_, "--force"}).err,
+  EXPECT_THAT(refused({"openings", folder_.path("job.toml.job"), "--out", job_, "--force"}).err,
               HasSubstr("job.toml.job: is JOB of this run, and would be written to"));
   write_job("", "", "score = [60, 90]");
   std::string job = read_file(job_);
@@ -301,7 +277,7 @@ TEST_F(OpeningsCommandTest, ReplacesNoFileOfOthers) {
 
 TEST_F(OpeningsCommandTest, GoesOnWithWhatADamagedStateStillHas) {
   write_job();
-  ASSERT_EQ(openings("list.csv").exit_code, 0);
+  require(openings("list.csv"));
   std::string state = read_file(folder_.path("list.csv.job"));
   write_file(folder_.path("list.csv.job"), state.substr(0, state.size() / 2));
   const std::string list = read_file(folder_.path("list.csv"));
@@ -329,11 +305,10 @@ TEST_F(OpeningsCommandTest, JudgesByOurOwnSearchWhereNoEngineIsNamed) {
     write_file(job_, fmt::format("game = \"{}\"\npairs = \"{}\"\n[window]\nscore = [-0.5, 0.5]\n[[stage]]\n"
                                  "depth = 1\n[[stage]]\ndepth = 2\n",
                                  game, game == std::string("pawn_race") ? "all" : "sample 50"));
-    const ProgramRun run = openings(std::string(game) + ".epd");
-    EXPECT_EQ(run.exit_code, 0) << run.err;
+    require(openings(std::string(game) + ".epd"));
     EXPECT_THAT(lines_of(folder_.path(std::string(game) + ".epd")),
-                ::testing::Contains(MatchesRegex(".* acd [12]; acn [0-9]+; c0 \"probability [01].[0-9]+\"; "
-                                                 "c1 \"logit [+-]0.[0-9]+\"; c2 \"our own search\";")))
+                Contains(MatchesRegex(".* acd [12]; acn [0-9]+; c0 \"probability [01].[0-9]+\"; "
+                                      "c1 \"logit [+-]0.[0-9]+\"; c2 \"our own search\";")))
         << game;
   }
 }
@@ -361,8 +336,7 @@ TEST_F(OpeningsCommandTest, StockfishMakesAListAndLoadsIt) {
     job.erase(place + 8 + nodes.size() - 2, 1);
   }
   write_file(job_, job);
-  const ProgramRun run = openings("list.epd");
-  ASSERT_EQ(run.exit_code, 0) << run.err;
+  require(openings("list.epd"));
   const auto lines = lines_of(folder_.path("list.epd"));
   ASSERT_GT(lines.size(), 0u);
   UciEngine engine({{kStockfish}, {}, 60s});
@@ -373,5 +347,4 @@ TEST_F(OpeningsCommandTest, StockfishMakesAListAndLoadsIt) {
   }
 }
 
-}  // namespace openings_command_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::openings_command_test

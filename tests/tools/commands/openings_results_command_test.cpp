@@ -1,20 +1,10 @@
 // `tabiya openings results` from the outside.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <sstream>
-#include <string>
-
 #include <fmt/format.h>
 
 #include "tests/support/checkout.h"
-#include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
 
-namespace tabiya::tools {
-namespace openings_results_command_test {
-
-using ::testing::HasSubstr;
+namespace tabiya::tools::openings_results_command_test {
 
 constexpr const char* kEven = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
 constexpr const char* kUneven = "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
@@ -64,12 +54,11 @@ TEST_F(OpeningsResultsTest, LeavesOutGamesOfOtherVariants) {
 
 TEST_F(OpeningsResultsTest, PairsTheGamesOfEachStart) {
   // A wins, loses, draws: 2 points, 1 point (White wins both), 3/2 points; one game stays alone, and one is broken.
-  const ProgramRun run =
-      results(pair("1-0", "0-1", kEven) + pair("1-0", "1-0", kEven) + pair("1-0", "1/2-1/2", kUneven) +
-                  game("B", "A", "1-0", kUneven) + game("A", "B", "*", kEven),
-              {"--json"});
-  EXPECT_EQ(run.exit_code, 0) << run.err;
-  std::istringstream lines(run.out);
+  const std::string run = output_of(results(pair("1-0", "0-1", kEven) + pair("1-0", "1-0", kEven) +
+                                                pair("1-0", "1/2-1/2", kUneven) +
+                                                game("B", "A", "1-0", kUneven) + game("A", "B", "*", kEven),
+                                            {"--json"}));
+  std::istringstream lines(run);
   std::string line;
   std::vector<Json> objects;
   while (std::getline(lines, line)) objects.push_back(parsed(line));
@@ -101,20 +90,19 @@ TEST_F(OpeningsResultsTest, MarksWhatResolvesNothing) {
       games += plain("A", "B", i % 4 < 2 ? "1-0" : "0-1", start) +
                plain("B", "A", i % 2 == 0 ? "1-0" : "0-1", start);
   }
-  const ProgramRun run = results(games);
-  EXPECT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_THAT(run.out,
+  const std::string run = output_of(results(games));
+  EXPECT_THAT(run,
               HasSubstr("360 games from 3 start positions: 180 pairs, 0 without a partner, 0 left out\n"));
-  EXPECT_THAT(run.out, HasSubstr("pairs by the points of A, 0 to 2: 30 0 120 0 30\n"));
-  EXPECT_THAT(run.out, HasSubstr("1 start position resolves nothing"));
-  EXPECT_THAT(run.out, HasSubstr(starts[0]));
-  EXPECT_EQ(run.out.find(starts[1]), run.out.npos);
+  EXPECT_THAT(run, HasSubstr("pairs by the points of A, 0 to 2: 30 0 120 0 30\n"));
+  EXPECT_THAT(run, HasSubstr("1 start position resolves nothing"));
+  EXPECT_THAT(run, HasSubstr(starts[0]));
+  EXPECT_EQ(run.find(starts[1]), run.npos);
   EXPECT_THAT(results(games, {"--list"}).out, HasSubstr(starts[1]));
 }
 
 TEST_F(OpeningsResultsTest, RefusesListsOfPositions) {
   write_file(folder_.path("list.epd"), std::string(kEven) + "\n");
-  EXPECT_EQ(run_tabiya({"openings", "results", folder_.path("list.epd")}),
+  EXPECT_EQ(refused({"openings", "results", folder_.path("list.epd")}),
             unusable(folder_.path("list.epd") + ", line 1: expected games in PGN"));
 }
 
@@ -150,5 +138,4 @@ TEST_F(OpeningsResultsTest, RefusesFilesWithoutAGameThatCounts) {
   EXPECT_EQ(results(game("A", "B", "*", kEven), {"--json"}).exit_code, 2);
 }
 
-}  // namespace openings_results_command_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::openings_results_command_test

@@ -1,21 +1,7 @@
 // `tabiya play` from a book of moves in PolyGlot's format.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <map>
-#include <set>
-#include <string>
-#include <vector>
-
 #include "tests/tools/program_run.h"
 
-namespace tabiya::tools {
-namespace play_book_test {
-
-using ::testing::HasSubstr;
-using ::testing::Not;
-using ::testing::StartsWith;
+namespace tabiya::tools::play_book_test {
 
 // The usual arrays stand already.
 constexpr const char* kUsual = "Opening white=RNBQKBNR black=RNBQKBNR\n";
@@ -29,9 +15,8 @@ class PlayBook : public ::testing::Test {
     for (const auto& [moves, times] : games)
       for (int i = 0; i < times; ++i) pgn += "[Result \"1-0\"]\n\n" + moves + " 1-0\n\n";
     write_file(folder_.path("games.pgn"), pgn);
-    const ProgramRun made = run_tabiya({"book", "from-games", folder_.path("games.pgn"), "--out", book_,
-                                        "--weight", "games", "--min-games", "1", "--min-wins", "0"});
-    ASSERT_EQ(made.exit_code, 0) << made.err;
+    require(run_tabiya({"book", "from-games", folder_.path("games.pgn"), "--out", book_, "--weight", "games",
+                        "--min-games", "1", "--min-wins", "0"}));
   }
   ProgramRun play(const std::string& lines, std::vector<std::string> more = {}) {
     more.insert(more.begin(), {"play", "--book", book_, "--nodes", "50", "--table", "1", "--seed", "3"});
@@ -74,9 +59,8 @@ TEST_F(PlayBook, SearchesWhereTheBookKnowsNothing) {
 
 TEST_F(PlayBook, CastlesAsOldBooksWriteIt) {
   write_file(folder_.path("games.pgn"), "[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O 1-0\n\n");
-  const ProgramRun made = run_tabiya({"book", "from-games", folder_.path("games.pgn"), "--out", book_,
-                                      "--force", "--weight", "games", "--min-games", "1", "--min-wins", "0"});
-  ASSERT_EQ(made.exit_code, 0) << made.err;
+  require(run_tabiya({"book", "from-games", folder_.path("games.pgn"), "--out", book_, "--force", "--weight",
+                      "games", "--min-games", "1", "--min-wins", "0"}));
   // The king takes his rook, "e1h1", in two bytes; then he goes his own way, "e1g1".
   const std::string takes{1, 7}, goes{1, 6};
   std::string file = read_file(book_);
@@ -90,20 +74,19 @@ TEST_F(PlayBook, CastlesAsOldBooksWriteIt) {
 }
 
 TEST_F(PlayBook, PlaysWithPeople) {
-  const ProgramRun run = play("RNBQKBNR\nh5\nquit\n", {"--human", "--side", "black", "--variety", "0"});
-  EXPECT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_THAT(run.out, HasSubstr("White plays a4\n"));
-  EXPECT_THAT(run.out, HasSubstr("White plays a5\n"));
+  const std::string run =
+      output_of(play("RNBQKBNR\nh5\nquit\n", {"--human", "--side", "black", "--variety", "0"}));
+  EXPECT_THAT(run, HasSubstr("White plays a4\n"));
+  EXPECT_THAT(run, HasSubstr("White plays a5\n"));
 }
 
 TEST_F(PlayBook, IsOfItsGameAndHoldsNoSetups) {
   EXPECT_THAT(play("Quit\n", {"--game", "ard_ri"}).err, HasSubstr("a book of moves of chess, not of ard_ri"));
-  EXPECT_THAT(run_tabiya({"play", "--book", folder_.path("none.bin")}).err, HasSubstr("none.bin"));
+  EXPECT_THAT(refused({"play", "--book", folder_.path("none.bin")}).err, HasSubstr("none.bin"));
   const std::string start = kUsual + std::string("Start\nQuit\n");
   EXPECT_EQ(run_tabiya({"play", "--game", "chess", "--lines", book_, "--variety", "0"}, start).out, "a2a4\n");
   EXPECT_THAT(run_tabiya({"match", "play", "play", "--book", book_}).err,
               HasSubstr("a book of moves in PolyGlot's format, not of setups"));
 }
 
-}  // namespace play_book_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::play_book_test

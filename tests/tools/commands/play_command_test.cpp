@@ -1,25 +1,16 @@
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <atomic>
-#include <set>
 #include <thread>
 
 #include "core/book/book_file.h"
 #include "core/games/zero_point_one/notation.h"
 #include "tests/tools/program_run.h"
 
-namespace tabiya::tools {
-namespace play_command_test {
+namespace tabiya::tools::play_command_test {
 
-using ::testing::HasSubstr;
-using ::testing::MatchesRegex;
-using ::testing::StartsWith;
 namespace game = zero_point_one;
 
 constexpr const char* kRed = "AWAAAAAADFFDDDAN";
@@ -97,18 +88,15 @@ class CountedFile {
 TEST_F(PlayWithABook, ReadsItOnce) {
   const std::string content = read_file(book("book.tbk", kRed, kReply));
   const CountedFile pipe(folder_.path("pipe"), content);
-  const ProgramRun run = play("Start\n", {"--book", folder_.path("pipe"), "--seed", "1"});
-  EXPECT_EQ(run.exit_code, 0) << run.err;
+  const std::string run = output_of(play("Start\n", {"--book", folder_.path("pipe"), "--seed", "1"}));
   const std::string mirror_image = "AAAAAAWANADDDFFD";
-  EXPECT_TRUE(run.out == std::string(kRed) + "\n" || run.out == mirror_image + "\n") << run.out;
+  EXPECT_TRUE(run == std::string(kRed) + "\n" || run == mirror_image + "\n");
   EXPECT_EQ(pipe.reads(), 1);
 }
 
 TEST(Play, RefusesABookOrANetworkThatTheGameDoesNotHave) {
   const auto refusal = [](const std::string& game, const std::vector<std::string>& more) {
-    std::vector<std::string> arguments{"play", "--game", game};
-    arguments.insert(arguments.end(), more.begin(), more.end());
-    const ProgramRun run = run_tabiya(arguments, "Start\n");
+    const ProgramRun run = run_tabiya(joined({"play", "--game", game}, more), "Start\n");
     EXPECT_EQ(run.exit_code, 2);
     EXPECT_EQ(run.out, "");
     return run.err;
@@ -120,7 +108,7 @@ TEST(Play, RefusesABookOrANetworkThatTheGameDoesNotHave) {
       "tabiya: shipped: a book of the game 'zero_point_one', not of 'pawn_race'; name that game, or another book\n");
   EXPECT_EQ(refusal("ard_ri", {"--book", "shipped"}),
             "tabiya: ard_ri has no setup phase: `--book` cannot be used with it\n");
-  EXPECT_EQ(run_tabiya({"play", "--game", "pawn_race"}, "Quit\n").exit_code, 0);
+  require(run_tabiya({"play", "--game", "pawn_race"}, "Quit\n"));
 }
 
 TEST(Play, QuotesAWrongSetupAsItWasWritten) {
@@ -139,8 +127,8 @@ TEST(Play, AnswersSetupsAndMoves) {
 TEST(Play, TakesCarriageReturnsAMissingLineEndAndTheEndOfItsInput) {
   EXPECT_THAT(play("Time 9000\r\nOpening AWAAAAAADFFDDDAN addadffdnaaaaawa\r\nStart").out,
               MatchesRegex("[a-h][1-8][a-h][1-8]\n"));
-  EXPECT_EQ(play(""), (ProgramRun{0, "", ""}));
-  EXPECT_EQ(play("\n\r\n"), (ProgramRun{0, "", ""}));
+  EXPECT_EQ(play(""), prints(""));
+  EXPECT_EQ(play("\n\r\n"), prints(""));
 }
 
 TEST(Play, StopsAtALineThatItCannotFollow) {
@@ -149,17 +137,10 @@ TEST(Play, StopsAtALineThatItCannotFollow) {
       "b5d3\n",  // the opponent's, while Red is to move
       "hello\n", "Start now\n", "Time\n", "Time 0\n", std::string(100'000, 'x'), std::string("\0\xFF\n", 3)};
   for (const std::string& line : lines) {
-    const ProgramRun run = play(kOpening + line);
-    EXPECT_EQ(run.exit_code, 2) << line;
-    EXPECT_EQ(run.out, "") << line;
-    EXPECT_THAT(run.err, StartsWith("tabiya: standard input: line 2: ")) << line;
+    EXPECT_THAT(refusal_of(play(kOpening + line)), StartsWith("tabiya: standard input: line 2: ")) << line;
   }
-  const ProgramRun setup = play("AWAAAAAADFFDDDAA\n");  // one alfil too many
-  EXPECT_EQ(setup.exit_code, 2);
-  EXPECT_EQ(setup.out, "");
-  const ProgramRun twice = play("Start\nStart\n");
-  EXPECT_EQ(twice.exit_code, 2);
-  EXPECT_THAT(twice.err, HasSubstr("line 2"));
+  refusal_of(play("AWAAAAAADFFDDDAA\n"));  // one alfil too many
+  EXPECT_THAT(play("Start\nStart\n").err, HasSubstr("line 2"));
 }
 
 TEST(Play, SpeaksTheProtocolOfItsGame) {
@@ -232,5 +213,4 @@ TEST_F(PlayWithABook, AnswersFromTheFirstBookThatKnows) {
   EXPECT_THAT(play(std::string(kRed) + "\n", deep).err, HasSubstr("no replies"));
 }
 
-}  // namespace play_command_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::play_command_test

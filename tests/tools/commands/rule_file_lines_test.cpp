@@ -1,23 +1,9 @@
 // Books of lines of games from files of rules, through the program: they are true, know their game when its file is gone, and are
 // refused where it has changed.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <filesystem>
-#include <map>
-#include <sstream>
-#include <string>
-
 #include "core/games/variants/module.h"
-#include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
 
-namespace tabiya::tools {
-namespace rule_file_lines_test {
-
-using testing::AllOf;
-using testing::HasSubstr;
-using testing::StartsWith;
+namespace tabiya::tools::rule_file_lines_test {
 
 // Pawns on three files and four ranks; who reaches the last rank has won.
 constexpr const char* kRules =
@@ -39,8 +25,7 @@ class RuleFileLines : public testing::Test {
   void SetUp() override {
     write_file(folder_.path("race.ini"), kRules);
     write_file(folder_.path("job.toml"), kJob);
-    const ProgramRun grown = in_folder("$TABIYA lines job.toml --out race.tbk");
-    ASSERT_EQ(grown.exit_code, 0) << grown.err;
+    require(in_folder("$TABIYA lines job.toml --out race.tbk"));
   }
   ProgramRun in_folder(const std::string& script) {
     return run_in_shell("cd " + folder_.path("") + " && " + script);
@@ -85,13 +70,13 @@ TEST_F(RuleFileLines, KnowTheirRules) {
                    list = in_folder("$TABIYA book list race.tbk --from startpos");
   EXPECT_THAT(info.out, AllOf(HasSubstr("race.ini"), HasSubstr("253")));
   EXPECT_THAT(list.out, StartsWith("  1. Pa1a2 "));
-  EXPECT_EQ(in_folder("$TABIYA verify race.tbk").exit_code, 0);
+  require(in_folder("$TABIYA verify race.tbk"));
 
   std::filesystem::remove(rules);
   EXPECT_EQ(in_folder("$TABIYA book info race.tbk"), info);
   EXPECT_EQ(in_folder("$TABIYA book list race.tbk --from startpos"), list);
-  EXPECT_EQ(in_folder("$TABIYA verify race.tbk").exit_code, 0);
-  ASSERT_EQ(in_folder("$TABIYA pack race.tbk --out race.tbp").exit_code, 0);
+  require(in_folder("$TABIYA verify race.tbk"));
+  require(in_folder("$TABIYA pack race.tbk --out race.tbp"));
   EXPECT_EQ(in_folder("$TABIYA book list race.tbp --from startpos"), list);
 
   write_file(rules, changed);
@@ -99,9 +84,9 @@ TEST_F(RuleFileLines, KnowTheirRules) {
        {"book info race.tbk", "book list race.tbk", "book probe race.tbk startpos", "verify race.tbk",
         "audit race.tbk --job job.toml", "book export race.tbk --to pgn --out -", "play --book race.tbk",
         "play --lines race.tbk --game race.ini", "explore race.tbk --export page"}) {
-    const ProgramRun run = in_folder(std::string("$TABIYA ") + command + " < /dev/null");
-    EXPECT_EQ(run.exit_code, 2) << command;
-    EXPECT_THAT(run.err, HasSubstr("was made by other rules than race.ini has now")) << command;
+    EXPECT_THAT(refusal_of(in_folder(std::string("$TABIYA ") + command + " < /dev/null")),
+                HasSubstr("was made by other rules than race.ini has now"))
+        << command;
   }
   EXPECT_THAT(in_folder("$TABIYA lines job.toml --out race.tbk --resume").err, HasSubstr("rules is"));
   write_file(rules, std::string("# A comment.\n") + kRules);
@@ -115,9 +100,8 @@ TEST_F(RuleFileLines, AreFollowedByPlayers) {
     EXPECT_EQ(run.out, "a1a2\n") << run.err;
     EXPECT_THAT(run.err, HasSubstr("ply 1: Pa1a2, book, White wins in 9 plies"));
   }
-  const ProgramRun match = in_folder(
-      "$TABIYA match 'play --nodes 10 --lines race.tbk' 'play --nodes 10' --game race.ini --games 2 --json");
-  EXPECT_EQ(match.exit_code, 0) << match.err;
+  require(in_folder(
+      "$TABIYA match 'play --nodes 10 --lines race.tbk' 'play --nodes 10' --game race.ini --games 2 --json"));
   EXPECT_THAT(
       in_folder("echo Start | $TABIYA play --lines race.tbk --game chess").err,
       HasSubstr("race.tbk: a book of lines of race.ini, not of chess; name that game, or another book"));
@@ -135,9 +119,8 @@ TEST_F(RuleFileLines, AreFollowedByTheUciEngine) {
 
 TEST_F(RuleFileLines, ArePassedOn) {
   const auto run = [&](const std::string& command) {
-    const ProgramRun ran = in_folder("$TABIYA " + command);
-    EXPECT_EQ(ran.exit_code, 0) << command << ": " << ran.err;
-    return ran.out;
+    const std::string ran = output_of(in_folder("$TABIYA " + command));
+    return ran;
   };
   run("book export race.tbk --to pgn --out race.pgn");
   EXPECT_THAT(read_file(folder_.path("race.pgn")), HasSubstr("[Variant \"race\"]"));
@@ -170,10 +153,9 @@ TEST_F(RuleFileLines, KnowThatNoPawnMayBeDroppedToMate) {
   write_file(folder_.path("shogi.ini"), "[shogi:minishogi]\n");
   write_file(folder_.path("job.toml"), "game = \"shogi.ini\"\nfrom = \"" + start +
                                            "\"\n[lines]\ndepth = 1\nplies = 1\npositions = 100\n");
-  ASSERT_EQ(in_folder("$TABIYA lines job.toml --out shogi.tbk").exit_code, 0);
+  require(in_folder("$TABIYA lines job.toml --out shogi.tbk"));
   EXPECT_THAT(in_folder("$TABIYA book probe shogi.tbk '" + start + "'").out,
               HasSubstr("P@a4    lost in 1 ply\n"));
 }
 
-}  // namespace rule_file_lines_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::rule_file_lines_test

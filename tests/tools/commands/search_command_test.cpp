@@ -1,6 +1,3 @@
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <limits>
 
 #include "booksearch/setups/filter/filter.h"
@@ -8,10 +5,7 @@
 #include "core/setup/sampling.h"
 #include "tests/tools/program_run.h"
 
-namespace tabiya::tools {
-namespace search_command_test {
-
-using testing::HasSubstr;
+namespace tabiya::tools::search_command_test {
 
 TEST(SearchCommand, FindsTheBestReply) {
   const zero_point_one::LinearOracle oracle;
@@ -26,9 +20,7 @@ TEST(SearchCommand, FindsTheBestReply) {
   std::vector<std::string> arguments{"search", "--net",   "linear", "--replies",
                                      replies,  "--depth", "2",      "--json"};
   for (const SetupId red : reds) arguments.push_back(oracle.reds().name(red));
-  const ProgramRun run = run_tabiya(arguments);
-  EXPECT_EQ(run.exit_code, 0);
-  EXPECT_EQ(run.err, "");
+  const std::string run = clean_output_of(run_tabiya(arguments));
 
   std::string expected;
   const auto searcher = oracle.searcher(1 << 20);
@@ -38,10 +30,10 @@ TEST(SearchCommand, FindsTheBestReply) {
       searcher->set_red(red);
       best = std::min(best, searcher->search(blue, 2, -kInfiniteScore, kInfiniteScore)->red_value);
     }
-    EXPECT_THAT(run.out, HasSubstr("{\"red\":\"" + oracle.reds().name(red) + "\",\"reply\":\""));
-    EXPECT_THAT(run.out, HasSubstr("\",\"reply_wire\":\""));
-    EXPECT_THAT(run.out, HasSubstr("\"value\":" + std::to_string(best) +
-                                   ",\"win\":null,\"view\":\"red\",\"depth\":2,"));
+    EXPECT_THAT(run, HasSubstr("{\"red\":\"" + oracle.reds().name(red) + "\",\"reply\":\""));
+    EXPECT_THAT(run, HasSubstr("\",\"reply_wire\":\""));
+    EXPECT_THAT(
+        run, HasSubstr("\"value\":" + std::to_string(best) + ",\"win\":null,\"view\":\"red\",\"depth\":2,"));
   }
 }
 
@@ -64,11 +56,9 @@ TEST(SearchCommand, RefusesUnusableSetups) {
   const TemporaryFolder folder;
   const std::string replies = folder.path("replies");
   write_file(replies, "WAAAAAAADDDDAFFN\n");
-  const ProgramRun run = run_tabiya({"search", "WAAAAAAADDDDAFF", "--replies", replies, "--depth", "2"});
-  EXPECT_EQ(run.exit_code, 2);
-  EXPECT_THAT(run.err, testing::StartsWith("tabiya: SETUP"));
-  EXPECT_EQ(run_tabiya({"search", "WAAAAAAADDDDAFFN", "--replies", replies, "--depth", "0"}).exit_code, 2);
+  EXPECT_THAT(refusal_of(refused({"search", "WAAAAAAADDDDAFF", "--replies", replies, "--depth", "2"})),
+              StartsWith("tabiya: SETUP"));
+  EXPECT_EQ(refused({"search", "WAAAAAAADDDDAFFN", "--replies", replies, "--depth", "0"}).exit_code, 2);
 }
 
-}  // namespace search_command_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::search_command_test

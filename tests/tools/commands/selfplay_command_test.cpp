@@ -1,13 +1,6 @@
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
 
-namespace tabiya::tools {
-namespace selfplay_command_test {
-
-using ::testing::HasSubstr;
+namespace tabiya::tools::selfplay_command_test {
 
 class SelfplayCommandTest : public ::testing::Test {
  protected:
@@ -24,27 +17,27 @@ class SelfplayCommandTest : public ::testing::Test {
 };
 
 TEST_F(SelfplayCommandTest, WritesTheSameBytesOnAnyNumberOfThreadsAndAfterAnyBreak) {
-  ASSERT_EQ(selfplay("96").exit_code, 0);
+  require(selfplay("96"));
   const std::string whole = read_file(out_);
-  ASSERT_EQ(selfplay("96", {"--force", "--threads", "3"}).exit_code, 0);
+  require(selfplay("96", {"--force", "--threads", "3"}));
   EXPECT_EQ(read_file(out_), whole);
   write_file(out_, whole.substr(0, whole.size() - 1'000));
-  ASSERT_EQ(selfplay("96", {"--resume"}).exit_code, 0);
+  require(selfplay("96", {"--resume"}));
   EXPECT_EQ(read_file(out_), whole);
-  ASSERT_EQ(selfplay("32", {"--force"}).exit_code, 0);
-  ASSERT_EQ(selfplay("65", {"--resume"}).exit_code, 0);  // rounded up
+  require(selfplay("32", {"--force"}));
+  require(selfplay("65", {"--resume"}));  // rounded up
   EXPECT_EQ(read_file(out_), whole);
 }
 
 TEST_F(SelfplayCommandTest, PlaysWithTheShippedNetworkUnlessAskedOtherwise) {
-  ASSERT_EQ(selfplay("32", {}, "").exit_code, 0);
+  require(selfplay("32", {}, ""));
   const std::string games = read_file(out_);
-  ASSERT_EQ(selfplay("32", {"--force"}, "shipped").exit_code, 0);
+  require(selfplay("32", {"--force"}, "shipped"));
   EXPECT_EQ(read_file(out_), games);
 }
 
 TEST_F(SelfplayCommandTest, PlaysAgainstAnotherNetwork) {
-  ASSERT_EQ(selfplay("32", {"--against", "material"}).exit_code, 0);
+  require(selfplay("32", {"--against", "material"}));
   const auto facts = parsed(run_tabiya({"data", "info", out_, "--json"}).out);
   EXPECT_TRUE(facts["settings"].contains("against"));
   EXPECT_GT(facts["won"], facts["lost"]);
@@ -58,7 +51,7 @@ TEST_F(SelfplayCommandTest, StopsCleanlyWhenInterrupted) {
                                       " ] || ! kill -0 $!; do sleep 0.01; done; kill -INT $!; wait $!");
   EXPECT_EQ(run.exit_code, 130);
   EXPECT_THAT(run.err, HasSubstr("continue with --resume"));
-  EXPECT_EQ(run_tabiya({"data", "info", out_}).exit_code, 0);
+  require(run_tabiya({"data", "info", out_}));
 }
 
 TEST_F(SelfplayCommandTest, LeavesAFileAloneThatAnotherRunWrites) {
@@ -68,17 +61,15 @@ TEST_F(SelfplayCommandTest, LeavesAFileAloneThatAnotherRunWrites) {
                                          " ] || ! kill -0 $!; do sleep 0.01; done\n" + command +
                                          "; code=$?; kill -INT $!; wait $!; exit $code");
   EXPECT_EQ(second.exit_code, 2);
-  EXPECT_THAT(second.err, ::testing::MatchesRegex("tabiya: " + out_ + ": being written by process .*\n"));
-  EXPECT_EQ(run_tabiya({"data", "info", out_}).exit_code, 0);
+  EXPECT_THAT(second.err, MatchesRegex("tabiya: " + out_ + ": being written by process .*\n"));
+  require(run_tabiya({"data", "info", out_}));
 }
 
 TEST_F(SelfplayCommandTest, DataInfoCountsWhatThereIs) {
-  const ProgramRun played = selfplay("32", {"--json"});
-  ASSERT_EQ(played.exit_code, 0) << played.err;
-  const auto made = parsed(played.out);
-  const ProgramRun run = run_tabiya({"data", "info", out_, "--json"});
-  ASSERT_EQ(run.exit_code, 0) << run.err;
-  const auto facts = parsed(run.out);
+  const std::string played = output_of(selfplay("32", {"--json"}));
+  const auto made = parsed(played);
+  const std::string run = output_of(run_tabiya({"data", "info", out_, "--json"}));
+  const auto facts = parsed(run);
   EXPECT_EQ(facts["games"], 32);
   EXPECT_EQ(facts["positions"], made["new_positions"]);
   const int results = facts["won"].get<int>() + facts["drawn"].get<int>() + facts["lost"].get<int>() +
@@ -101,7 +92,7 @@ TEST_F(SelfplayCommandTest, RefusesGamesThatCannotBeLearnt) {
 }
 
 TEST_F(SelfplayCommandTest, RefusesWhatItCannotUse) {
-  ASSERT_EQ(selfplay("32").exit_code, 0);
+  require(selfplay("32"));
   const std::string whole = read_file(out_);
   EXPECT_EQ(selfplay("32"),
             unusable(out_ + ": already exists; continue it with --resume, or overwrite it with --force"));
@@ -113,9 +104,8 @@ TEST_F(SelfplayCommandTest, RefusesWhatItCannotUse) {
   std::string damaged = whole;
   damaged[damaged.size() / 2] ^= 1;
   write_file(out_, damaged);
-  EXPECT_EQ(run_tabiya({"data", "info", out_}).exit_code, 2);
-  EXPECT_EQ(run_tabiya({"data", "info", folder_.path("none")}).exit_code, 2);
+  EXPECT_EQ(refused({"data", "info", out_}).exit_code, 2);
+  EXPECT_EQ(refused({"data", "info", folder_.path("none")}).exit_code, 2);
 }
 
-}  // namespace selfplay_command_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::selfplay_command_test

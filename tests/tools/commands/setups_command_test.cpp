@@ -1,14 +1,6 @@
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <sstream>
-
 #include "tests/tools/program_run.h"
 
-namespace tabiya::tools {
-namespace setups_command_test {
-
-ProgramRun prints(const std::string& out) { return {0, out, ""}; }
+namespace tabiya::tools::setups_command_test {
 
 TEST(SetupsCommand, Counts) {
   EXPECT_EQ(run_tabiya({"setups", "count"}), prints("10810800\n"));
@@ -103,7 +95,7 @@ TEST(SetupsCommand, ShowsASetupFromBothSides) {
 
 TEST(SetupsCommand, ShowTurnsEitherNotationIntoTheOther) {
   const ProgramRun canonical = run_tabiya({"setups", "show", "AWAAAAANDFFDADDA", "--json"});
-  EXPECT_THAT(canonical.out, testing::HasSubstr("\"blue_wire\":\"addadffdnaaaaawa\""));
+  EXPECT_THAT(canonical.out, HasSubstr("\"blue_wire\":\"addadffdnaaaaawa\""));
   EXPECT_EQ(run_tabiya({"setups", "show", "addadffdnaaaaawa", "--json"}), canonical);
 }
 
@@ -113,18 +105,18 @@ TEST(SetupsCommand, RefusesLowerCaseWithBothReadings) {
       "SETUP, byte 0: 'awaaaaandffdadda' is in lower case: it is the setup ADDADFFDNAAAAAWA if that is "
       "Blue's wire "
       "notation, and AWAAAAANDFFDADDA if only its capitals were lost; write one of these";
-  EXPECT_EQ(run_tabiya({"setups", "rank", "awaaaaandffdadda"}), unusable(message));
-  EXPECT_EQ(run_tabiya({"setups", "mirror", "awaaaaandffdadda"}), unusable(message));
-  EXPECT_EQ(run_tabiya({"book", "probe", "shipped", "awaaaaandffdadda"}).exit_code, 2);
+  EXPECT_EQ(refused({"setups", "rank", "awaaaaandffdadda"}), unusable(message));
+  EXPECT_EQ(refused({"setups", "mirror", "awaaaaandffdadda"}), unusable(message));
+  EXPECT_EQ(refused({"book", "probe", "shipped", "awaaaaandffdadda"}).exit_code, 2);
 }
 
 TEST(SetupsCommand, RefusesWhatIsNoSetup) {
-  EXPECT_EQ(run_tabiya({"setups", "rank", "AWAAAAAADFFDDDAN", "AWAAAAAADFFDDDA"}),
+  EXPECT_EQ(refused({"setups", "rank", "AWAAAAAADFFDDDAN", "AWAAAAAADFFDDDA"}),
             unusable("SETUP, byte 15: not a setup: 'AWAAAAAADFFDDDA' has 15 characters, expected 16"));
-  EXPECT_EQ(run_tabiya({"setups", "mirror", "AWAAAAAADFFDDDAW"}),
+  EXPECT_EQ(refused({"setups", "mirror", "AWAAAAAADFFDDDAW"}),
             unusable("SETUP, byte 15: not a setup: 'AWAAAAAADFFDDDAW' has more than 1 W"));
   EXPECT_EQ(
-      run_tabiya({"setups", "show", "AWAaAAAADFFDDDAN"}),
+      refused({"setups", "show", "AWAaAAAADFFDDDAN"}),
       unusable("SETUP, byte 3: not a setup: 'AWAaAAAADFFDDDAN' has a character other than A, D, F, N and W"));
   EXPECT_EQ(run_tabiya({"setups", "rank", "-"}, "AWAAAAAADFFDDDAN\n\n"),
             unusable("standard input, line 2, byte 0: not a setup: '' has 0 characters, expected 16"));
@@ -132,7 +124,7 @@ TEST(SetupsCommand, RefusesWhatIsNoSetup) {
 
 TEST(SetupsCommand, RefusesWhatIsNoRank) {
   for (const std::string rank : {"10810800", "-1", "1.0", "", " 1", "99999999999999999999", "0x1"}) {
-    EXPECT_EQ(run_tabiya({"setups", "unrank", "0", rank}),
+    EXPECT_EQ(refused({"setups", "unrank", "0", rank}),
               unusable("RANK: '" + rank + "' is not a number from 0 to 10810799"));
   }
 }
@@ -157,29 +149,28 @@ TEST(SetupsCommand, KnowsTheSetupsOfOtherGames) {
   EXPECT_EQ(race({"show", "h", "--json"}),
             prints("{\"setup\":\"h\",\"rank\":7,\"mirror\":\"a\",\"normalised\":false,"
                    "\"red_wire\":\"white=h\",\"blue_wire\":\"black=h\"}\n"));
-  EXPECT_THAT(race({"show", "a"}).out, testing::HasSubstr("\nBlack: black=a\n"
-                                                          "8 . . . . . . . .\n"
-                                                          "7 . p p p p p p p\n"));
+  EXPECT_THAT(race({"show", "a"}).out, HasSubstr("\nBlack: black=a\n"
+                                                 "8 . . . . . . . .\n"
+                                                 "7 . p p p p p p p\n"));
   EXPECT_EQ(race({"unrank", "8"}), unusable("RANK: '8' is not a number from 0 to 7"));
 }
 
 TEST(SetupsCommand, RefusesGamesWithoutSetups) {
-  EXPECT_EQ(run_tabiya({"setups", "list", "--game", "ard_ri"}),
+  EXPECT_EQ(refused({"setups", "list", "--game", "ard_ri"}),
             unusable("ard_ri has no setup phase: `setups` cannot be used with it"));
 }
 
 TEST(SetupsCommand, RefusesBadOptions) {
-  EXPECT_EQ(run_tabiya({"setups"}), unusable("setups: no command given; `tabiya setups --help` lists them"));
-  EXPECT_EQ(run_tabiya({"setups", "shuffle"}),
+  EXPECT_EQ(refused({"setups"}), unusable("setups: no command given; `tabiya setups --help` lists them"));
+  EXPECT_EQ(refused({"setups", "shuffle"}),
             unusable("unknown command 'setups shuffle'; `tabiya setups --help` lists them"));
-  EXPECT_EQ(run_tabiya({"setups", "rank"}),
+  EXPECT_EQ(refused({"setups", "rank"}),
             unusable("setups rank: SETUP is required; see `tabiya setups rank --help`"));
-  EXPECT_EQ(run_tabiya({"setups", "sample", "5405401"}),
+  EXPECT_EQ(refused({"setups", "sample", "5405401"}),
             unusable("setups sample: N: there are 5405400 normalised setups, fewer than 5405401"));
-  EXPECT_EQ(run_tabiya({"setups", "sample", "5", "--seed", "-1"}),
+  EXPECT_EQ(refused({"setups", "sample", "5", "--seed", "-1"}),
             unusable("setups sample: --seed: '-1' is not a whole number from 0 to 18446744073709551615; "
                      "see `tabiya setups sample --help`"));
 }
 
-}  // namespace setups_command_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::setups_command_test

@@ -1,18 +1,9 @@
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include "tests/tools/program_run.h"
 
-namespace tabiya::tools {
-namespace show_command_test {
-
-using ::testing::HasSubstr;
-using ::testing::StartsWith;
+namespace tabiya::tools::show_command_test {
 
 constexpr const char* kSetups = "AWAAAAAADFFDDDAN addadffdnaaaaawa";
 constexpr const char* kLate = "W3A3/DF1d1DAN/2A5/8/3a4/8/ad1a2fd/na2aaw1 r AADaaf 34";
-
-ProgramRun prints(const std::string& out) { return {0, out, ""}; }
 
 TEST(ShowCommand, DrawsAPositionWithItsHands) {
   EXPECT_EQ(run_tabiya({"show", kLate}), prints("h n a . . a a w .    Blue's hand: aaf\n"
@@ -78,19 +69,18 @@ TEST(ShowCommand, WritesAnImage) {
     EXPECT_THAT(image, HasSubstr("<use href=\"#" + glyph + "\" "));
   }
   EXPECT_EQ(run_tabiya({"show", kLate, "--moves", "a1a2", "--svg"}), prints(image));
-  EXPECT_EQ(run_tabiya({"show", kLate, "--svg", "--out", path}).exit_code, 2);
+  EXPECT_EQ(refused({"show", kLate, "--svg", "--out", path}).exit_code, 2);
   EXPECT_EQ(read_file(path), image);
   EXPECT_EQ(run_tabiya({"show", kLate, "--svg", "--square", "20", "--out", path, "--force"}), prints(""));
   EXPECT_LT(read_file(path).size(), image.size());
 }
 
 TEST(ShowCommand, RefusesWhatItCannotShow) {
-  EXPECT_EQ(run_tabiya({"show"}), unusable("show: name a POSITION, or a book with --book"));
-  EXPECT_EQ(run_tabiya({"show", "startpos", "--rank", "2"}),
+  EXPECT_EQ(refused({"show"}), unusable("show: name a POSITION, or a book with --book"));
+  EXPECT_EQ(refused({"show", "startpos", "--rank", "2"}),
             unusable("show: --rank requires --book; see `tabiya show --help`"));
-  EXPECT_EQ(run_tabiya({"show", "startpos", "--square", "7", "--svg"}).exit_code, 2);
-  EXPECT_EQ(run_tabiya({"show", "startpos", "--moves", "AWA"}).exit_code, 2);
+  EXPECT_EQ(refused({"show", "startpos", "--square", "7", "--svg"}).exit_code, 2);
+  EXPECT_EQ(refused({"show", "startpos", "--moves", "AWA"}).exit_code, 2);
 }
 
-}  // namespace show_command_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::show_command_test

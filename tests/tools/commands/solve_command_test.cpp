@@ -1,28 +1,19 @@
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <algorithm>
 #include <cstddef>
-#include <filesystem>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "booksearch/solve/pair_state.h"
 #include "booksearch/work/sqlite.h"
-#include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
 
-namespace tabiya::tools {
-namespace solve_command_test {
+namespace tabiya::tools::solve_command_test {
 
 // The winner that `solve` finds: null in a draw.
 Json winner(const std::string& game, const std::string& position) {
-  const ProgramRun run = run_tabiya({"solve", position, "--game", game, "--memory", "16", "--json"});
-  EXPECT_EQ(run.exit_code, 0) << run.err;
-  const auto object = parsed(run.out);
+  const std::string run =
+      output_of(run_tabiya({"solve", position, "--game", game, "--memory", "16", "--json"}));
+  const auto object = parsed(run);
   EXPECT_TRUE(object.at("solved").get<bool>());
   EXPECT_GE(object.at("nodes").get<int>(), 0);
   return object.at("winner");
@@ -42,10 +33,9 @@ TEST(SolveCommand, FindsForcedWinsOfTheOtherGames) {
 }
 
 TEST(SolveCommand, SaysWhatItFoundInWordsAndGivesUpWhereItIsTold) {
-  const ProgramRun run =
-      run_tabiya({"solve", "8/8/8/p7/P7/8/8/8 w - - 0 1", "--game", "pawn_race", "--memory", "1"});
-  EXPECT_EQ(run.exit_code, 0);
-  EXPECT_TRUE(run.out.starts_with("draw\n0 nodes, ")) << run.out;  // no move is left
+  EXPECT_TRUE(
+      output_of(run_tabiya({"solve", "8/8/8/p7/P7/8/8/8 w - - 0 1", "--game", "pawn_race", "--memory", "1"}))
+          .starts_with("draw\n0 nodes, "));  // no move is left
   const auto first_line = [](const std::string& game, const std::string& position) {
     const std::string out = run_tabiya({"solve", position, "--game", game, "--memory", "16"}).out;
     return out.substr(0, out.find('\n'));
@@ -61,9 +51,8 @@ TEST(SolveCommand, SaysWhatItFoundInWordsAndGivesUpWhereItIsTold) {
 // A proof of a position, written to `path`, whole or cut.
 void write_proof(const std::string& game, const std::string& position, const std::string& cut,
                  const std::string& path) {
-  const ProgramRun run = run_tabiya(
-      {"solve", position, "--game", game, "--memory", "16", "--cut", cut, "--out", path, "--force"});
-  ASSERT_EQ(run.exit_code, 0) << run.err;
+  require(run_tabiya(
+      {"solve", position, "--game", game, "--memory", "16", "--cut", cut, "--out", path, "--force"}));
 }
 
 TEST(SolveCommand, WritesProofsThatAreChecked) {
@@ -78,9 +67,7 @@ TEST(SolveCommand, WritesProofsThatAreChecked) {
   for (const auto& [game, position] : positions) {
     for (const std::string cut : {"0", "100"}) {
       write_proof(game, position, cut, path);
-      const ProgramRun check = run_tabiya({"solve", "--check", path});
-      EXPECT_EQ(check.exit_code, 0) << check.out << check.err;
-      EXPECT_NE(check.out.find("\nproved: "), std::string::npos) << check.out;
+      EXPECT_NE(output_of(run_tabiya({"solve", "--check", path})).find("\nproved: "), std::string::npos);
     }
   }
 }
@@ -88,13 +75,11 @@ TEST(SolveCommand, WritesProofsThatAreChecked) {
 TEST(SolveCommand, WritesAProofAloneToStandardOutput) {
   const std::vector<std::string> solve{
       "solve", "8/p1p5/8/1P6/8/8/P1P5/8 w - - 0 1", "--game", "pawn_race", "--out", "-"};
-  const ProgramRun run = run_tabiya(solve);
-  EXPECT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_EQ(run_tabiya({"solve", "--check", "-"}, run.out).exit_code, 0);
+  const std::string run = output_of(run_tabiya(solve));
+  require(run_tabiya({"solve", "--check", "-"}, run));
   std::vector<std::string> with_json = solve;
   with_json.push_back("--json");
-  EXPECT_EQ(run_tabiya(with_json),
-            unusable("--json and --out - both need standard output; give --out a file"));
+  EXPECT_EQ(refused(with_json), unusable("--json and --out - both need standard output; give --out a file"));
 }
 
 TEST(SolveCommand, FindsWhatIsWrongWithAProof) {
@@ -160,14 +145,13 @@ TEST(SolveCommand, GoesOnFromWhatWasDecidedBefore) {
   const TemporaryFolder folder;
   const std::string path = folder.path("state");
   decide_all(path);
-  const ProgramRun run = run_with_state(path);
-  EXPECT_EQ(run.exit_code, 0) << run.err;
+  const std::string run = output_of(run_with_state(path));
   EXPECT_TRUE(
-      run.out.starts_with("a a  draw                    0 nodes     0.25 s  as h h\n"
-                          "a b  White wins              1 nodes     0.25 s  as h g\n"))
-      << run.out;
-  EXPECT_EQ(std::count(run.out.begin(), run.out.end(), '\n'), 32);
-  EXPECT_THAT(folder.names(), ::testing::ElementsAre("state"));
+      run.starts_with("a a  draw                    0 nodes     0.25 s  as h h\n"
+                      "a b  White wins              1 nodes     0.25 s  as h g\n"))
+      << run;
+  EXPECT_EQ(std::count(run.begin(), run.end(), '\n'), 32);
+  EXPECT_THAT(folder.names(), ElementsAre("state"));
 }
 
 TEST(SolveCommand, WritesTheFirstMovesThatItsStateHolds) {
@@ -184,8 +168,7 @@ TEST(SolveCommand, WritesTheFirstMovesThatItsStateHolds) {
   }
   const std::vector<std::string> arguments{"solve",   "--all", "--game",  "pawn_race", "--memory", "1",
                                            "--state", path,    "--plies", "1",         "--out",    out};
-  const ProgramRun run = run_tabiya(arguments);
-  EXPECT_EQ(run.exit_code, 0) << run.err;
+  require(run_tabiya(arguments));
   EXPECT_EQ(read_file(out),
             "tabiya first moves 1\ngame pawn_race\nrules 1\nplies 1\nstart 0 " + start + "\nwords 1\nc2c4\n");
 }
@@ -213,7 +196,7 @@ TEST(SolveCommand, RefusesStatesOfSomethingElse) {
                                            ": is of another run of `solve`: plies is \"3\" there, and "
                                            "\"0\" here" +
                                            remedy));
-  EXPECT_EQ(run_tabiya({"solve", "white=a black=h", "--game", "pawn_race", "--state", path}),
+  EXPECT_EQ(refused({"solve", "white=a black=h", "--game", "pawn_race", "--state", path}),
             unusable("solve: --state requires --all; see `tabiya solve --help`"));
 }
 
@@ -226,8 +209,8 @@ TEST(SolveCommand, SolvesAgainWhatWasDamaged) {
     change(path, "UPDATE answer SET " + how + " WHERE question = 1");
     const ProgramRun run = run_with_state(path);
     EXPECT_EQ(run.exit_code, 1) << how;
-    EXPECT_THAT(run.err, ::testing::HasSubstr("damaged; 1 answer cannot be used")) << how;
-    EXPECT_THAT(run.out, ::testing::HasSubstr("a b  not solved")) << how;
+    EXPECT_THAT(run.err, HasSubstr("damaged; 1 answer cannot be used")) << how;
+    EXPECT_THAT(run.out, HasSubstr("a b  not solved")) << how;
   }
 }
 
@@ -235,20 +218,17 @@ TEST(SolveCommand, LetsOneProcessAtATimeWriteAState) {
   const TemporaryFolder folder;
   const std::string path = folder.path("state");
   const auto state = PairState::open(path, game_named("pawn_race"), race_pairs(), 0).value();
-  const ProgramRun run = run_with_state(path);
-  EXPECT_EQ(run.exit_code, 2);
-  EXPECT_THAT(run.err, ::testing::HasSubstr("state: being written by process "));
+  EXPECT_THAT(refusal_of(run_with_state(path)), HasSubstr("state: being written by process "));
 }
 
 TEST(SolveCommand, RefusesWhatItCannotSolve) {
-  EXPECT_EQ(run_tabiya({"solve"}),
+  EXPECT_EQ(refused({"solve"}),
             unusable("give a POSITION, or --all for all pairs of setups, or --check FILE"));
-  EXPECT_EQ(run_tabiya({"solve", "startpos", "--all"}),
+  EXPECT_EQ(refused({"solve", "startpos", "--all"}),
             unusable("give a POSITION, or --all for all pairs of setups, or --check FILE"));
-  EXPECT_EQ(run_tabiya({"solve", "--all"}),
+  EXPECT_EQ(refused({"solve", "--all"}),
             unusable("--all: 0.1 (Zero Point One) has too many pairs of setups to solve all of them"));
-  EXPECT_EQ(run_tabiya({"solve", "--all", "--game", "ard_ri"}).exit_code, 2);
+  EXPECT_EQ(refused({"solve", "--all", "--game", "ard_ri"}).exit_code, 2);
 }
 
-}  // namespace solve_command_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::solve_command_test

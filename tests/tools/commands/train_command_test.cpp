@@ -1,9 +1,3 @@
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <filesystem>
-
 #include "booksearch/work/file_lock.h"
 #include "core/eval/compact_network.h"
 #include "core/eval/network_file.h"
@@ -13,13 +7,7 @@
 #include "tools/cli/failure.h"
 #include "tools/learn/learn_json.h"
 
-namespace tabiya::tools {
-namespace train_command_test {
-
-using ::testing::AllOf;
-using ::testing::ElementsAre;
-using ::testing::HasSubstr;
-using ::testing::MatchesRegex;
+namespace tabiya::tools::train_command_test {
 
 class TrainTest : public ::testing::Test {
  protected:
@@ -30,10 +18,9 @@ class TrainTest : public ::testing::Test {
     for (const auto& game : random_games(30, 1)) take(writer.add({first++, 1, game}));
   }
   ProgramRun train(const std::string& out, std::vector<std::string> more) {
-    std::vector<std::string> arguments{"train", data_,     "--out", folder_.path(out), "--width",
-                                       "32",    "--batch", "256",   "--validation",    "0.2"};
-    arguments.insert(arguments.end(), more.begin(), more.end());
-    return run_tabiya(arguments);
+    return run_tabiya(joined({"train", data_, "--out", folder_.path(out), "--width", "32", "--batch", "256",
+                              "--validation", "0.2"},
+                             more));
   }
 
   static constexpr bool kHasTraining = TABIYA_HAS_TRAINING;
@@ -42,13 +29,12 @@ class TrainTest : public ::testing::Test {
 };
 
 TEST_F(TrainTest, MakesANetworkThatPlays) {
-  const ProgramRun run = train("a.tbn", {"--epochs", "3", "--curves", folder_.path("curves.svg")});
-  ASSERT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_THAT(run.out, AllOf(HasSubstr("epoch   3  training 0."), HasSubstr("a.tbn: "),
-                             HasSubstr("in integers 0."), HasSubstr("a constant has 0.")));
+  EXPECT_THAT(output_of(train("a.tbn", {"--epochs", "3", "--curves", folder_.path("curves.svg")})),
+              AllOf(HasSubstr("epoch   3  training 0."), HasSubstr("a.tbn: "), HasSubstr("in integers 0."),
+                    HasSubstr("a constant has 0.")));
   EXPECT_THAT(folder_.names(), ElementsAre("a.tbn", "a.tbn.checkpoint", "curves.svg", "games.tbd"));
   const std::string position = "AWAAAAAA/DFFDDDAN/8/8/8/8/addadffd/naaaaawa r - 2";
-  EXPECT_EQ(run_tabiya({"eval", position, "--net", folder_.path("a.tbn")}).exit_code, 0);
+  require(run_tabiya({"eval", position, "--net", folder_.path("a.tbn")}));
   const NamedNetwork network = load_named_network(folder_.path("a.tbn"));
   EXPECT_EQ(network.name, "a");
   EXPECT_THAT(network.provenance, AllOf(HasSubstr("of 30 games"), HasSubstr("\"seeds\":[1]")));
@@ -56,8 +42,8 @@ TEST_F(TrainTest, MakesANetworkThatPlays) {
 }
 
 TEST_F(TrainTest, GoesOnToTheSameBytesOnAnyNumberOfThreads) {
-  ASSERT_EQ(train("a.tbn", {"--epochs", "3", "--threads", "1"}).exit_code, 0);
-  ASSERT_EQ(train("b.tbn", {"--epochs", "3", "--threads", "3", "--name", "a"}).exit_code, 0);
+  require(train("a.tbn", {"--epochs", "3", "--threads", "1"}));
+  require(train("b.tbn", {"--epochs", "3", "--threads", "3", "--name", "a"}));
   EXPECT_EQ(read_file(folder_.path("a.tbn")), read_file(folder_.path("b.tbn")));
   const ProgramRun again = train("a.tbn", {"--epochs", "3", "--resume", "--force"});  // nothing is left to do
   EXPECT_EQ(again.exit_code, 0) << again.err;
@@ -71,11 +57,9 @@ TEST_F(TrainTest, SaysThatATrainingIsFinished) {
     all.push_back("--resume");
     return train("a.tbn", all);
   };
-  ASSERT_EQ(train("a.tbn", options).exit_code, 0);
+  require(train("a.tbn", options));
   const std::string network = read_file(folder_.path("a.tbn"));
-  const ProgramRun again = resume();
-  EXPECT_EQ(again.exit_code, 0) << again.err;
-  EXPECT_THAT(again.out, HasSubstr("a.tbn.checkpoint: the training is finished, after 2 epochs\n"));
+  EXPECT_THAT(output_of(resume()), HasSubstr("a.tbn.checkpoint: the training is finished, after 2 epochs\n"));
   EXPECT_EQ(read_file(folder_.path("a.tbn")), network);
   write_file(folder_.path("a.tbn"), "another network");
   EXPECT_THAT(resume().err, HasSubstr("a.tbn: already exists; add --force"));
@@ -84,32 +68,28 @@ TEST_F(TrainTest, SaysThatATrainingIsFinished) {
 
 TEST_F(TrainTest, LeavesACheckpointAloneThatAnotherRunWrites) {
   const FileLock lock = take(FileLock::acquire(folder_.path("a.tbn.checkpoint-lock"), {"checkpoint"}));
-  const ProgramRun run = train("a.tbn", {"--epochs", "1"});
-  EXPECT_EQ(run.exit_code, 2);
-  EXPECT_THAT(run.err, HasSubstr("a.tbn.checkpoint: being written by process "));
+  EXPECT_THAT(refusal_of(train("a.tbn", {"--epochs", "1"})),
+              HasSubstr("a.tbn.checkpoint: being written by process "));
   EXPECT_THAT(folder_.names(), ElementsAre("a.tbn.checkpoint-lock", "games.tbd"));
 }
 
 TEST_F(TrainTest, RefusesCheckpointsOfOthers) {
-  ASSERT_EQ(train("a.tbn", {"--epochs", "1"}).exit_code, 0);
+  require(train("a.tbn", {"--epochs", "1"}));
   std::filesystem::remove(folder_.path("a.tbn"));
   EXPECT_THAT(train("a.tbn", {"--epochs", "1"}).err, HasSubstr("continue it with --resume"));
-  const ProgramRun other = train("a.tbn", {"--epochs", "2", "--resume"});
-  EXPECT_EQ(other.exit_code, 2);
-  EXPECT_THAT(other.err, HasSubstr("epochs is 1 there, and 2 here"));
+  EXPECT_THAT(refusal_of(train("a.tbn", {"--epochs", "2", "--resume"})),
+              HasSubstr("epochs is 1 there, and 2 here"));
   write_file(folder_.path("a.tbn.checkpoint"), "rubbish");
-  const ProgramRun damaged = train("a.tbn", {"--epochs", "1", "--resume"});
-  EXPECT_EQ(damaged.exit_code, 2);
-  EXPECT_THAT(damaged.err, AllOf(HasSubstr("a.tbn.checkpoint"), HasSubstr("--force")));
-  EXPECT_EQ(train("a.tbn", {"--epochs", "1", "--force"}).exit_code, 0);
+  EXPECT_THAT(refusal_of(train("a.tbn", {"--epochs", "1", "--resume"})),
+              AllOf(HasSubstr("a.tbn.checkpoint"), HasSubstr("--force")));
+  require(train("a.tbn", {"--epochs", "1", "--force"}));
 }
 
 TEST_F(TrainTest, BeginsWithANetwork) {
-  ASSERT_EQ(train("a.tbn", {"--epochs", "3"}).exit_code, 0);
-  const ProgramRun run =
-      train("b.tbn", {"--epochs", "1", "--rate", "0.000001", "--init", folder_.path("a.tbn"), "--json"});
-  ASSERT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_THAT(run.out, AllOf(HasSubstr("{\"epoch\":1,"), HasSubstr("\"integer_loss\":")));
+  require(train("a.tbn", {"--epochs", "3"}));
+  EXPECT_THAT(output_of(train("b.tbn", {"--epochs", "1", "--rate", "0.000001", "--init",
+                                        folder_.path("a.tbn"), "--json"})),
+              AllOf(HasSubstr("{\"epoch\":1,"), HasSubstr("\"integer_loss\":")));
   const ProgramRun wide = train("c.tbn", {"--width", "64", "--init", folder_.path("a.tbn")});
   EXPECT_EQ(wide.exit_code, 2);
 }
@@ -125,14 +105,12 @@ class TrainFewBitsTest : public TrainTest {
                "customPiece1 = c:F\ndoubleStep = false\ncastling = false\n"
                "startFen = ckcc/pppp/4/PPPP/CKCC w - - 0 1\n");
     data_ = folder_.path("little.tbd");
-    const ProgramRun games = run_tabiya(
-        {"selfplay", "--game", rules, "--net", "material", "--games", "64", "--nodes", "20", "--out", data_});
-    ASSERT_EQ(games.exit_code, 0) << games.err;
+    require(run_tabiya({"selfplay", "--game", rules, "--net", "material", "--games", "64", "--nodes", "20",
+                        "--out", data_}));
   }
   NamedNetwork trained(const std::string& out, std::vector<std::string> more) {
     more.insert(more.end(), {"--name", "few"});
-    const ProgramRun run = train(out, more);
-    EXPECT_EQ(run.exit_code, 0) << run.err;
+    require(train(out, more));
     return load_named_network(folder_.path(out));
   }
   // Bits of a weight, when it is packed.
@@ -171,13 +149,9 @@ TEST_F(TrainFewBitsTest, NamesTheFewest) {
       "[narrow]\nmaxRank = 5\nmaxFile = 2\npawn = p\nking = k\npromotionPieceTypes = f\n"
       "customPiece1 = f:F\ndoubleStep = false\ncastling = false\nstartFen = kf/pp/2/PP/KF w - - 0 1\n");
   data_ = folder_.path("narrow.tbd");
-  ASSERT_EQ(run_tabiya({"selfplay", "--game", rules, "--net", "material", "--games", "64", "--nodes", "20",
-                        "--out", data_})
-                .exit_code,
-            0);
-  const ProgramRun run = train("a.tbn", {"--bits", "0.5"});
-  EXPECT_EQ(run.exit_code, 2);
-  EXPECT_THAT(run.err,
+  require(run_tabiya(
+      {"selfplay", "--game", rules, "--net", "material", "--games", "64", "--nodes", "20", "--out", data_}));
+  EXPECT_THAT(refusal_of(train("a.tbn", {"--bits", "0.5"})),
               MatchesRegex("tabiya: --bits 0.5: a weight takes 0.[0-9]+ bits at least, with the first layer "
                            "rounded to nothing\n"));
   EXPECT_FALSE(std::filesystem::exists(folder_.path("a.tbn")));
@@ -187,9 +161,7 @@ TEST_F(TrainTest, RefusesBadData) {
   std::string content = read_file(data_);
   content[content.size() / 2] ^= 1;
   write_file(data_, content);
-  const ProgramRun run = train("a.tbn", {});
-  EXPECT_EQ(run.exit_code, 2);
-  EXPECT_THAT(run.err, HasSubstr("chunk"));
+  EXPECT_THAT(refusal_of(train("a.tbn", {})), HasSubstr("chunk"));
   EXPECT_THAT(folder_.names(), ElementsAre("games.tbd"));
 }
 
@@ -197,46 +169,39 @@ TEST_F(TrainTest, RefusesBadData) {
 TEST(TrainCommand, MakesLinearModelsOfAnyGameThatAreUsedLikeNetworks) {
   const TemporaryFolder folder;
   const std::string games = folder.path("games.tbd");
-  ASSERT_EQ(run_tabiya({"selfplay", "--game", "ard_ri", "--net", "material", "--games", "64", "--nodes", "50",
-                        "--out", games})
-                .exit_code,
-            0);
-  const ProgramRun more = run_tabiya(
-      {"selfplay", "--net", "material", "--games", "96", "--nodes", "50", "--out", games, "--resume"});
-  EXPECT_EQ(more.exit_code, 0) << more.err;  // the file names the game
-  EXPECT_THAT(more.out, HasSubstr(": 96 games"));
+  require(run_tabiya({"selfplay", "--game", "ard_ri", "--net", "material", "--games", "64", "--nodes", "50",
+                      "--out", games}));
+  const std::string more = output_of(run_tabiya(
+      {"selfplay", "--net", "material", "--games", "96", "--nodes", "50", "--out", games, "--resume"}));
+  // the file names the game
+  EXPECT_THAT(more, HasSubstr(": 96 games"));
   for (const std::string model : {"linear", "royal"}) {
     const std::string out = folder.path(model + ".tbn");
-    const ProgramRun run = run_tabiya({"train", games, "--model", model, "--epochs", "4", "--batch", "128",
-                                       "--validation", "0.3", "--out", out});
-    ASSERT_EQ(run.exit_code, 0) << run.err;
-    EXPECT_THAT(run.out, AllOf(HasSubstr("epoch   4  training 0."), HasSubstr("in integers 0.")));
+    EXPECT_THAT(output_of(run_tabiya({"train", games, "--model", model, "--epochs", "4", "--batch", "128",
+                                      "--validation", "0.3", "--out", out})),
+                AllOf(HasSubstr("epoch   4  training 0."), HasSubstr("in integers 0.")));
     const ProgramRun value = run_tabiya({"eval", "startpos", "--game", "ard_ri", "--net", out, "--json"});
-    EXPECT_THAT(value.out, ::testing::StartsWith("{\"eval\":")) << value.err;
-    EXPECT_EQ(run_tabiya({"data", "info", games, "--net", out}).exit_code, 0);
+    EXPECT_THAT(value.out, StartsWith("{\"eval\":")) << value.err;
+    require(run_tabiya({"data", "info", games, "--net", out}));
     const ProgramRun other_game =
         run_tabiya({"eval", "AWAAAAAA/DFFDDDAN/8/8/8/8/addadffd/naaaaawa r - 2", "--net", out});
     EXPECT_EQ(other_game,
               unusable(out + ": is a linear model of ard_ri, not of zero_point_one; name another, "
                              "or the game with --game"));
     EXPECT_THAT(run_tabiya({"net", "info", out}).out, HasSubstr("game         ard_ri\nfeatures     2940\n"));
-    const ProgramRun next = run_tabiya({"train", games, "--model", model, "--epochs", "1", "--init", out,
-                                        "--validation", "0.3", "--out", folder.path("next.tbn"), "--force"});
-    EXPECT_EQ(next.exit_code, 0) << next.err;
+    require(run_tabiya({"train", games, "--model", model, "--epochs", "1", "--init", out, "--validation",
+                        "0.3", "--out", folder.path("next.tbn"), "--force"}));
   }
-  const ProgramRun no_network =
-      run_tabiya({"train", games, "--model", "linear", "--init", "linear", "--out", folder.path("x.tbn")});
-  EXPECT_EQ(no_network.exit_code, 2);
-  EXPECT_THAT(no_network.err,
+  EXPECT_THAT(refusal_of(refused(
+                  {"train", games, "--model", "linear", "--init", "linear", "--out", folder.path("x.tbn")})),
               HasSubstr("--init linear: --model linear begins with `material` or a linear model"));
 }
 
 TEST(TrainCommand, SaysWhenTheBuildCannotTrain) {
   if (TABIYA_HAS_TRAINING) GTEST_SKIP() << "this build has libtorch";
   const TemporaryFolder folder;
-  const ProgramRun run = run_tabiya({"train", "games.tbd", "--out", folder.path("a.tbn")});
-  EXPECT_EQ(run.exit_code, 2);
-  EXPECT_THAT(run.err, AllOf(HasSubstr("this build cannot train"), HasSubstr("./quickstart training")));
+  EXPECT_THAT(refusal_of(refused({"train", "games.tbd", "--out", folder.path("a.tbn")})),
+              AllOf(HasSubstr("this build cannot train"), HasSubstr("./quickstart training")));
 }
 
 TEST(TrainCommand, RefusesBadOptions) {
@@ -250,9 +215,8 @@ TEST(TrainCommand, RefusesBadOptions) {
                                                                                       {"--epochs", "0"},
                                                                                       {"--bits", "0.1"},
                                                                                       {"--device", "abacus"}})
-    EXPECT_EQ(run_tabiya({"train", "games.tbd", "--out", "a.tbn", option, value}).exit_code, 2)
+    EXPECT_EQ(refused({"train", "games.tbd", "--out", "a.tbn", option, value}).exit_code, 2)
         << option << ' ' << value;
 }
 
-}  // namespace train_command_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::train_command_test

@@ -1,17 +1,9 @@
 // `verify` of every kind of file that the program writes; of books in book_command_test.cpp.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include "tests/support/checkout.h"
-#include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
 #include "tools/learn/learn_json.h"
 
-namespace tabiya::tools {
-namespace verify_command_test {
-
-using ::testing::HasSubstr;
-using ::testing::StartsWith;
+namespace tabiya::tools::verify_command_test {
 
 constexpr const char* kEngine = "play --net linear --book none --nodes 20 --table 1";
 
@@ -24,9 +16,8 @@ class VerifyOwnFiles : public ::testing::Test {
   // Runs what writes a file, of which verify then says this.
   void expect_sound(const std::vector<std::string>& made_by, const std::string& name,
                     const std::string& what) {
-    const ProgramRun made = run_tabiya(made_by);
-    ASSERT_EQ(made.exit_code, 0) << made.err;
-    EXPECT_EQ(verify(name), (ProgramRun{0, path(name) + ": " + what + "\n", ""}));
+    require(run_tabiya(made_by));
+    EXPECT_EQ(verify(name), prints(path(name) + ": " + what + "\n"));
   }
 
   // What verify says of the file with one byte changed in its middle.
@@ -45,7 +36,7 @@ class VerifyOwnFiles : public ::testing::Test {
 
 TEST_F(VerifyOwnFiles, KnowsNetworksPackedOrNot) {
   const std::string shipped = "a network of 6360 features, width 128, 0 findings";
-  EXPECT_EQ(run_tabiya({"verify", "shipped-net"}), (ProgramRun{0, "shipped-net: " + shipped + "\n", ""}));
+  EXPECT_EQ(run_tabiya({"verify", "shipped-net"}), prints("shipped-net: " + shipped + "\n"));
   expect_sound({"unpack", "shipped-net", "--out", path("a.tbn")}, "a.tbn", shipped);
   EXPECT_THAT(damaged("a.tbn"), HasSubstr("fails its checksum"));
   const ProgramRun json = run_tabiya({"verify", "shipped-net", "--json"});
@@ -53,10 +44,8 @@ TEST_F(VerifyOwnFiles, KnowsNetworksPackedOrNot) {
 }
 
 TEST_F(VerifyOwnFiles, KnowsTrainingData) {
-  ASSERT_EQ(run_tabiya({"selfplay", "--games", "2", "--nodes", "20", "--net", "linear", "--out",
-                        path("a.tbd"), "--progress", "none"})
-                .exit_code,
-            0);
+  require(run_tabiya({"selfplay", "--games", "2", "--nodes", "20", "--net", "linear", "--out", path("a.tbd"),
+                      "--progress", "none"}));
   const auto facts = parsed(run_tabiya({"data", "info", path("a.tbd"), "--json"}).out);
   EXPECT_EQ(verify("a.tbd").out, path("a.tbd") + ": training data of zero_point_one, " +
                                      std::to_string(facts["games"].get<int>()) + " games, " +
@@ -81,15 +70,13 @@ TEST_F(VerifyOwnFiles, KnowsBetterRepliesOfAnAudit) {
               HasSubstr("better, byte 36: line 2: not 6 fields with tabs between them"));
   write_file(path("better"), "tabiya refutations 1 hex\n" + line);
   EXPECT_EQ(verify("better").exit_code, 2);
-  EXPECT_THAT(run_tabiya({"book", "info", path("better")}).err,
+  EXPECT_THAT(refused({"book", "info", path("better")}).err,
               HasSubstr("better replies of an audit, not a book; `tabiya build --resume --with` reads it"));
 }
 
 TEST_F(VerifyOwnFiles, WalksThroughProofs) {
-  ASSERT_EQ(
-      run_tabiya({"solve", "8/2p5/8/8/6p1/8/1P5P/8 w - - 0 1", "--memory", "16", "--out", path("proof.txt")})
-          .exit_code,
-      0);
+  require(run_tabiya(
+      {"solve", "8/2p5/8/8/6p1/8/1P5P/8 w - - 0 1", "--memory", "16", "--out", path("proof.txt")}));
   const auto check = parsed(run_tabiya({"solve", "--check", path("proof.txt"), "--json"}).out);
   EXPECT_EQ(verify("proof.txt").out, path("proof.txt") + ": a proof, " +
                                          std::to_string(check["positions"].get<int>()) +
@@ -113,10 +100,8 @@ TEST_F(VerifyOwnFiles, KnowsListsOfSetupsAndPositions) {
 }
 
 TEST_F(VerifyOwnFiles, NamesTheCommandThatReadsAState) {
-  ASSERT_EQ(run_tabiya({"build", test::source_path("data/jobs/tiny.toml"), "--out", path("out"), "--progress",
-                        "none"})
-                .exit_code,
-            0);
+  require(run_tabiya(
+      {"build", test::source_path("data/jobs/tiny.toml"), "--out", path("out"), "--progress", "none"}));
   EXPECT_EQ(verify("out/tiny.job"),
             unusable(path("out/tiny.job") +
                      ": the state of a job; `tabiya build JOB --status` reads it, and reports damage"));
@@ -124,17 +109,15 @@ TEST_F(VerifyOwnFiles, NamesTheCommandThatReadsAState) {
 
 TEST_F(VerifyOwnFiles, IsNamedByOtherCommandsThatAreGivenItsFiles) {
   write_data(path("games.tbd"), {{"game", "zero_point_one"}}, false, false);
-  EXPECT_EQ(run_tabiya({"book", "info", path("games.tbd")}),
+  EXPECT_EQ(refused({"book", "info", path("games.tbd")}),
             unusable(path("games.tbd") + ": training data, not a book; `tabiya data info` reads it"));
-  EXPECT_EQ(run_tabiya({"analyse", "--games", path("games.tbd")}),
+  EXPECT_EQ(refused({"analyse", "--games", path("games.tbd")}),
             unusable(path("games.tbd") +
                      ": training data, not games with their moves; `tabiya data info` reads it"));
   write_file(path("binary"), std::string("\1\2\0\3\n", 5));
-  const ProgramRun run = run_tabiya({"analyse", "--games", path("binary")});
-  EXPECT_EQ(run.exit_code, 2);
-  EXPECT_THAT(run.err, ::testing::EndsWith("\n"));
-  EXPECT_THAT(run.err, HasSubstr("has a character other than A, D, F, N and W\n"));
+  const std::string run = refusal_of(refused({"analyse", "--games", path("binary")}));
+  EXPECT_THAT(run, EndsWith("\n"));
+  EXPECT_THAT(run, HasSubstr("has a character other than A, D, F, N and W\n"));
 }
 
-}  // namespace verify_command_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::verify_command_test

@@ -5,8 +5,7 @@
 
 #include "tests/tools/drawing/dots_and_crosses.h"
 
-namespace tabiya::tools {
-namespace board_svg_test {
+namespace tabiya::tools::board_svg_test {
 
 using ::testing::HasSubstr;
 
@@ -63,5 +62,4 @@ TEST(BoardSvg, KeepsHandsWithinTheBoard) {
   EXPECT_THAT(held, HasSubstr("<use href=\"#dot\" transform=\"translate(224.472 "));
 }
 
-}  // namespace board_svg_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::board_svg_test

@@ -6,8 +6,7 @@
 
 #include "tests/tools/drawing/dots_and_crosses.h"
 
-namespace tabiya::tools {
-namespace board_text_test {
+namespace tabiya::tools::board_text_test {
 
 TEST(BoardText, ShowsPiecesNamesAndTheLastMove) {
   EXPECT_EQ(board_text(dots_and_crosses()),
@@ -71,5 +70,4 @@ TEST(BoardText, LinesUpLongNames) {
             "White to move\n");
 }
 
-}  // namespace board_text_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::board_text_test

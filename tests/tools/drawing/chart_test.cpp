@@ -5,8 +5,7 @@
 
 #include "tests/tools/drawing/well_formed.h"
 
-namespace tabiya::tools {
-namespace chart_test {
+namespace tabiya::tools::chart_test {
 
 using test::is_well_formed;
 using ::testing::AllOf;
@@ -45,5 +44,4 @@ TEST(WellFormed, TellsWhatIsNot) {
   EXPECT_TRUE(is_well_formed("<a b=\"c>\"><d/>&lt;</a>\n"));
 }
 
-}  // namespace chart_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::chart_test

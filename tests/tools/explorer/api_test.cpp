@@ -1,31 +1,19 @@
 #include "tools/explorer/api.h"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <set>
-#include <sstream>
-#include <string>
 #include <thread>
-#include <vector>
 
 #include "core/games/games.h"
-#include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
 #include "tools/explorer/library_files.h"
 
-namespace tabiya::tools {
-namespace api_test {
+namespace tabiya::tools::api_test {
 
 using Parameters = std::map<std::string, std::string>;
 
 // What a command prints with --json, a value a line.
 std::vector<Json> printed(std::vector<std::string> arguments) {
   arguments.push_back("--json");
-  std::istringstream lines(run_tabiya(arguments).out);
-  std::vector<Json> values;
-  for (std::string line; std::getline(lines, line);) values.push_back(parsed(line));
-  return values;
+  return parsed_lines(run_tabiya(arguments).out);
 }
 
 class ApiTest : public ::testing::Test {
@@ -80,7 +68,7 @@ TEST(Api, KnowsTheGamesOfBooksFromFilesOfRules) {
   write_file(
       folder.path("job.toml"),
       "game = \"little.ini\"\n[filter]\npool = 4\nkeep = 4\nrounds = 1\n[[stage]]\nkeep = 2\ndepth = 2\nreplies = 0\n");
-  ASSERT_EQ(run_tabiya({"build", folder.path("job.toml"), "--out", folder.path("out")}).exit_code, 0);
+  require(run_tabiya({"build", folder.path("job.toml"), "--out", folder.path("out")}));
   LibraryOfFiles library({folder.path("out/job.tbk")}, "linear");
   Api api(library);
   const auto get = [&](const std::string& path, const Parameters& parameters = {}) {
@@ -289,8 +277,7 @@ class LinesApi : public ::testing::Test {
     write_file(folder_->path("job.toml"),
                "game = \"zero_point_one\"\nfrom = \"shipped\"\nentries = 2\nevaluation = \"linear\"\n"
                "[lines]\nnodes = 50\npositions = 80\n");
-    const ProgramRun made = run_tabiya({"lines", folder_->path("job.toml"), "--out", book()});
-    ASSERT_EQ(made.exit_code, 0) << made.err;
+    require(run_tabiya({"lines", folder_->path("job.toml"), "--out", book()}));
     library_ = new LibraryOfFiles({"shipped", book()}, "linear");
     api_ = new Api(*library_);
   }
@@ -386,7 +373,7 @@ TEST_F(LinesApi, RefusesPositionsThatItDoesNotHave) {
 
 TEST_F(LinesApi, IsExported) {
   const std::string out = folder_->path("out");
-  ASSERT_EQ(run_tabiya({"explore", book(), "--export", out}).exit_code, 0);
+  require(run_tabiya({"explore", book(), "--export", out}));
   std::string file = read_file(out + "/data/lines-0-details-0.js");
   const std::string prefix = "tabiyaData(\"lines-0-details-0\", ";
   ASSERT_EQ(file.substr(0, prefix.size()), prefix);
@@ -395,5 +382,4 @@ TEST_F(LinesApi, IsExported) {
   EXPECT_EQ(nodes[79], node(79));
 }
 
-}  // namespace api_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::api_test

@@ -1,24 +1,14 @@
 #include "tools/explorer/export.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <filesystem>
 #include <regex>
-#include <set>
-#include <string>
 
-#include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
 #include "tools/assets/shipped.h"
 #include "tools/explorer/page_files.h"
 
-namespace tabiya::tools {
-namespace export_test {
+namespace tabiya::tools::export_test {
 
 namespace fs = std::filesystem;
-using ::testing::HasSubstr;
-using ::testing::Not;
 
 std::uintmax_t size_of(const std::string& folder) {
   std::uintmax_t size = 0;
@@ -63,7 +53,7 @@ TEST(Export, WritesTwentyThousandEntriesInFifteenMegabytes) {
   const TemporaryFolder folder;
   const std::string out = folder.path("out");
   const ProgramRun run = run_tabiya({"explore", "shipped", "--export", out, "--no-engine"});
-  EXPECT_EQ(run, (ProgramRun{0, out + "/index.html\n", ""}));
+  EXPECT_EQ(run, prints(out + "/index.html\n"));
   EXPECT_LT(size_of(out), 15'000'000u);
   EXPECT_EQ(folder.names(), std::vector<std::string>{"out"});
   EXPECT_THAT(read_file(out + "/index.html"), HasSubstr("tabiya-live\" content=\"\""));
@@ -115,9 +105,7 @@ TEST(Export, TellsNothingOfThisMachine) {
   fs::copy(network_path(std::string(kShipped)), net);
   run_in_shell("\"$TABIYA\" pack shipped --keep order --out " + folder.path("packed.txt"));
   const std::string out = folder.path("out");
-  ASSERT_EQ(run_tabiya({"explore", folder.path("packed.txt"), "--net", net, "--export", out, "--no-engine"})
-                .exit_code,
-            0);
+  require(run_tabiya({"explore", folder.path("packed.txt"), "--net", net, "--export", out, "--no-engine"}));
   EXPECT_THAT(read_file(out + "/data/session.js"), Not(HasSubstr(folder.path(""))));
   EXPECT_THAT(read_file(out + "/data/session.js"), HasSubstr("\"name\":\"packed.txt\""));
   EXPECT_THAT(read_file(out + "/data/session.js"), HasSubstr(R"("network":"net\\x1B[31m")"));
@@ -128,14 +116,14 @@ TEST(Export, WritesAuditsMatricesAndJobs) {
   write_file(
       folder.path("race.toml"),
       "game = \"pawn_race\"\ntable_mib = 1\n[filter]\npool = 8\nkeep = 4\n[[stage]]\ndepth = 4\nkeep = 4\n");
-  ASSERT_EQ(run_tabiya({"build", folder.path("race.toml"), "--out", folder.path("")}).exit_code, 0);
+  require(run_tabiya({"build", folder.path("race.toml"), "--out", folder.path("")}));
   const std::string book = folder.path("race.tbk"), report = folder.path("report"), out = folder.path("out");
   write_file(report, run_tabiya({"audit", book, "--sample", "4", "--discarded", "0", "--json"}).out);
   write_file(folder.path("pairs.csv"), "white,black,value\na,b,12\n");
   const ProgramRun run = run_tabiya({"explore", book, "--audit", report, "--job", folder.path("race.toml"),
                                      "--job-out", folder.path(""), "--matrix", folder.path("pairs.csv"),
                                      "--game", "pawn_race", "--export", out, "--no-engine"});
-  EXPECT_EQ(run, (ProgramRun{0, out + "/index.html\n", ""}));
+  EXPECT_EQ(run, prints(out + "/index.html\n"));
   EXPECT_THAT(read_file(out + "/data/books-0-audit.js"), HasSubstr("\"wrong_replies\":{\"share\":"));
   EXPECT_THAT(read_file(out + "/data/matrices-0.js"), HasSubstr("\"values\":[[null,12,null,"));
   EXPECT_THAT(read_file(out + "/data/jobs-0.js"), HasSubstr("\"finished\":true,"));
@@ -146,7 +134,7 @@ TEST(Export, WritesAuditsMatricesAndJobs) {
 TEST(Export, ReplacesNothing) {
   const TemporaryFolder folder;
   write_file(folder.path("mine"), "mine");
-  EXPECT_EQ(run_tabiya({"explore", "--export", folder.path("")}),
+  EXPECT_EQ(refused({"explore", "--export", folder.path("")}),
             unusable("--export " + folder.path("") + ": already exists; name another folder, or remove it"));
   EXPECT_EQ(folder.names(), std::vector<std::string>{"mine"});
 }
@@ -161,5 +149,4 @@ TEST(Export, BundlesModulesWithoutTheirSyntax) {
   }
 }
 
-}  // namespace export_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::export_test

@@ -13,8 +13,7 @@
 #include "tools/cli/failure.h"
 #include "tools/explorer/gate_request.h"
 
-namespace tabiya::tools {
-namespace gate_test {
+namespace tabiya::tools::gate_test {
 
 using namespace std::chrono_literals;
 using ::testing::HasSubstr;
@@ -112,5 +111,4 @@ TEST(Gate, KeepsLittleForThoseWhoDoNotRead) {
   EXPECT_EQ(exchange(gate.port(), kGet).size(), std::size_t{10} << 20);
 }
 
-}  // namespace gate_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::gate_test

@@ -1,19 +1,13 @@
 #include "tools/explorer/open_weights.h"
 
-#include <gtest/gtest.h>
-
-#include <string>
-
 #include "core/book/polyglot_file.h"
 #include "core/random.h"
-#include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
 #include "tools/cli/failure.h"
 #include "tools/explorer/api.h"
 #include "tools/explorer/library_files.h"
 
-namespace tabiya::tools {
-namespace open_weights_test {
+namespace tabiya::tools::open_weights_test {
 
 // A book in PolyGlot's format: two first moves of White, one reply, and a position that these do not lead to.
 class WeightsApi : public ::testing::Test {
@@ -28,8 +22,7 @@ class WeightsApi : public ::testing::Test {
     write_file(folder_.path("a.epd"), epd(start, "bm e4 d4; weight 30 10") +
                                           epd(after_e4, "bm c5; weight 7") +
                                           epd(elsewhere, "bm e4; weight 1"));
-    const ProgramRun made = run_tabiya({"book", "import", folder_.path("a.epd"), "--out", book()});
-    ASSERT_EQ(made.exit_code, 0) << made.err;
+    require(run_tabiya({"book", "import", folder_.path("a.epd"), "--out", book()}));
   }
   std::string book() const { return folder_.path("a.bin"); }
   static Json get(Library& library, const std::string& path) {
@@ -88,16 +81,14 @@ TEST_F(WeightsApi, OpensALargeBookWhereItStands) {
   EXPECT_EQ(start["moves"][0]["line"], "c5");
   const Json after = get(library, "/api/lines/0/" + json_text(start["moves"][0]["at"]));
   EXPECT_EQ(after["moves"][0]["weight"], 9);
-  const ProgramRun refused = run_tabiya({"explore", book(), "--export", folder_.path("out")});
-  EXPECT_EQ(refused.exit_code, 2);
-  EXPECT_NE(refused.err.find("make a smaller one"), std::string::npos) << refused.err;
+  EXPECT_THAT(refusal_of(refused({"explore", book(), "--export", folder_.path("out")})),
+              HasSubstr("make a smaller one"));
 }
 
 TEST_F(WeightsApi, IsExported) {
   const std::string out = folder_.path("out");
-  ASSERT_EQ(run_tabiya({"explore", book(), "--export", out}).exit_code, 0);
+  require(run_tabiya({"explore", book(), "--export", out}));
   EXPECT_NE(read_file(out + "/data/lines-0-details-0.js").find("\"weight\":30"), std::string::npos);
 }
 
-}  // namespace open_weights_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::open_weights_test

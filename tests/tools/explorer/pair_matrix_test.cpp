@@ -1,17 +1,11 @@
 #include "tools/explorer/matrix_file.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <string>
-
 #include "core/games/games.h"
 #include "tests/tools/program_run.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/json.h"
 
-namespace tabiya::tools {
-namespace pair_matrix_test {
+namespace tabiya::tools::pair_matrix_test {
 
 class PairMatrixTest : public ::testing::Test {
  protected:
@@ -112,11 +106,8 @@ TEST_F(PairMatrixTest, IsKnownOfGamesThatAreSolved) {
 TEST_F(PairMatrixTest, IsOfGamesWithFewPairs) {
   write_file(path_, "red,reply,value\n");
   const std::string name(games().front()->name());
-  const ProgramRun run = run_tabiya({"explore", "--matrix", path_, "--game", name});
-  EXPECT_EQ(run.exit_code, 2);
-  EXPECT_THAT(run.err,
-              testing::HasSubstr("pairs of setups: too many to be drawn; name another game with --game"));
+  EXPECT_THAT(refusal_of(refused({"explore", "--matrix", path_, "--game", name})),
+              HasSubstr("pairs of setups: too many to be drawn; name another game with --game"));
 }
 
-}  // namespace pair_matrix_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::pair_matrix_test

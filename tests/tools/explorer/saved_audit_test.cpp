@@ -1,36 +1,24 @@
 #include "tools/explorer/saved_audit.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <string>
-#include <vector>
-
-#include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/json_text.h"
 #include "tools/explorer/library.h"
 #include "tools/explorer/library_files.h"
 
-namespace tabiya::tools {
-namespace saved_audit_test {
-
-using ::testing::HasSubstr;
+namespace tabiya::tools::saved_audit_test {
 
 class SavedAudit : public ::testing::Test {
  protected:
   void SetUp() override {
-    ASSERT_EQ(
+    require(
         run_in_shell("\"$TABIYA\" book export shipped --first 30 --to csv --out - | sed 's/,1[0-9],/,3,/' | "
                      "\"$TABIYA\" book import - --from csv --out " +
-                     book_)
-            .exit_code,
-        0);
+                     book_));
     const ProgramRun run =
         run_tabiya({"audit", book_, "--net", "linear", "--sample", "30", "--discarded", "2", "--replies",
                     "10", "--deeper", "0", "--tolerance", "0", "--json"});
-    ASSERT_THAT(run.exit_code, testing::AnyOf(0, 1)) << run.err;
+    ASSERT_THAT(run.exit_code, AnyOf(0, 1)) << run.err;
     printed_ = run.out;
     write_file(report_, printed_);
   }
@@ -66,7 +54,7 @@ TEST_F(SavedAudit, BelongsToItsBookAlone) {
   library.add_audit(report_);
   EXPECT_EQ(library.books()[0].audit, "");
   EXPECT_EQ(parsed(library.books()[1].audit), read_audit_report(report_));
-  EXPECT_EQ(run_tabiya({"explore", "shipped", "--audit", report_}),
+  EXPECT_EQ(refused({"explore", "shipped", "--audit", report_}),
             unusable(report_ + ": is not a report of one of these books"));
 }
 
@@ -88,5 +76,4 @@ TEST_F(SavedAudit, SaysWhatIsNotAReport) {
   }
 }
 
-}  // namespace saved_audit_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::saved_audit_test

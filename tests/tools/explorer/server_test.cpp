@@ -1,15 +1,10 @@
 // The explorer as other programs on this machine see it: bytes in, bytes out.
 #include "tools/explorer/server.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <atomic>
 #include <chrono>
 #include <random>
-#include <string>
 #include <thread>
-#include <vector>
 
 #include "tests/tools/explorer/socket.h"
 #include "tests/tools/program_run.h"
@@ -17,12 +12,7 @@
 #include "tools/explorer/library_files.h"
 #include "tools/explorer/page_files.h"
 
-namespace tabiya::tools {
-namespace server_test {
-
-using ::testing::HasSubstr;
-using ::testing::Not;
-using ::testing::StartsWith;
+namespace tabiya::tools::server_test {
 
 class ServerTest : public ::testing::Test {
  protected:
@@ -172,13 +162,11 @@ TEST_F(ServerTest, RefusesAPortThatIsTaken) {
 TEST(ExploreCommand, PrintsItsAddressAndStopsOnSigint) {
   const TemporaryFolder folder;
   const std::string out = folder.path("out");
-  const ProgramRun run = run_in_shell("\"$TABIYA\" explore >" + out + " & pid=$!; until [ -s " + out +
-                                      " ]; do sleep 0.02; done; kill -INT $pid; wait $pid");
-  EXPECT_EQ(run.exit_code, 0) << run.err;
+  require(run_in_shell("\"$TABIYA\" explore >" + out + " & pid=$!; until [ -s " + out +
+                       " ]; do sleep 0.02; done; kill -INT $pid; wait $pid"));
   EXPECT_THAT(read_file(out), StartsWith("http://127.0.0.1:"));
 }
 
-TEST(ExploreCommand, RefusesWhatIsNoBook) { EXPECT_EQ(run_tabiya({"explore", "/dev/null"}).exit_code, 2); }
+TEST(ExploreCommand, RefusesWhatIsNoBook) { EXPECT_EQ(refused({"explore", "/dev/null"}).exit_code, 2); }
 
-}  // namespace server_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::server_test

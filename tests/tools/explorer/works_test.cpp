@@ -10,8 +10,7 @@
 
 #include "tools/cli/failure.h"
 
-namespace tabiya::tools {
-namespace works_test {
+namespace tabiya::tools::works_test {
 
 void wait_for_stop(const std::atomic<bool>& stop, const Publish&) {
   while (!stop) std::this_thread::yield();
@@ -100,5 +99,4 @@ TEST(Works, ForgetTheOldestThatHaveEnded) {
   EXPECT_TRUE(works.state(waits)->running);
 }
 
-}  // namespace works_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::works_test

@@ -3,20 +3,12 @@
 #include "tests/tools/faults/faults.h"
 
 #include <fcntl.h>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <algorithm>
-#include <filesystem>
 #include <functional>
 #include <optional>
 #include <regex>
-#include <set>
-#include <sstream>
-#include <string>
-#include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -26,12 +18,10 @@
 #include "tools/cli/command.h"
 #include "tools/cli/program.h"
 
-namespace tabiya::tools {
-namespace faults_test {
+namespace tabiya::tools::faults_test {
 
 namespace fs = std::filesystem;
 using test::Fault;
-using ::testing::AnyOf;
 using ::testing::Eq;
 
 constexpr std::uint64_t kTrials = 10;    // of allocations, for each command that computes or writes
@@ -244,19 +234,17 @@ class FaultsTest : public ::testing::Test {
         "true\nsetoption name BookFile value a.bin\nposition startpos moves a2a3\ngo nodes 300\nd\neval\nquit\n");
     write_file(inputs_.path("referee.txt"), "Start\nblack=RNBQKBNR\ne7e5\nQuit\n");
     write_file(inputs_.path("person.txt"), "help\nKd5\nc3c2\nquit\n");
-    ASSERT_EQ(run_in_shell("cd " + inputs_.path("") +
-                           " && \"$TABIYA\" build race.toml --out made && mv made/race.tbk book"
-                           " && \"$TABIYA\" selfplay --games 64 --nodes 5 --net linear --out games"
-                           " && \"$TABIYA\" data export games --to epd --out games.epd"
-                           " && \"$TABIYA\" setups list --game pawn_race >setups"
-                           " && from_games=\"book from-games games.pgn --min-games 1 --weight games\""
-                           " && \"$TABIYA\" $from_games --min-wins 0 --out a.bin"
-                           " && \"$TABIYA\" $from_games --min-wins 1 --out b.bin"
-                           " && \"$TABIYA\" book export a.bin --to epd --out a.epd"
-                           " && \"$TABIYA\" net export shipped --out net.txt"
-                           " && \"$TABIYA\" pack book --to dense --out packed")
-                  .exit_code,
-              0);
+    require(run_in_shell("cd " + inputs_.path("") +
+                         " && \"$TABIYA\" build race.toml --out made && mv made/race.tbk book"
+                         " && \"$TABIYA\" selfplay --games 64 --nodes 5 --net linear --out games"
+                         " && \"$TABIYA\" data export games --to epd --out games.epd"
+                         " && \"$TABIYA\" setups list --game pawn_race >setups"
+                         " && from_games=\"book from-games games.pgn --min-games 1 --weight games\""
+                         " && \"$TABIYA\" $from_games --min-wins 0 --out a.bin"
+                         " && \"$TABIYA\" $from_games --min-wins 1 --out b.bin"
+                         " && \"$TABIYA\" book export a.bin --to epd --out a.epd"
+                         " && \"$TABIYA\" net export shipped --out net.txt"
+                         " && \"$TABIYA\" pack book --to dense --out packed"));
   }
 
   // A folder with the inputs.
@@ -348,5 +336,4 @@ TEST_F(FaultsTest, CoverEveryCommand) {
     EXPECT_TRUE(command.setup == nullptr || tried.contains(command.name)) << command.name;
 }
 
-}  // namespace faults_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::faults_test

@@ -1,21 +1,12 @@
 #include "tools/lines/grow_section.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <string>
-
 #include "core/book/polyglot_file.h"
 #include "tests/tools/program_run.h"
 #include "tools/books/move_book_input.h"
 #include "tools/cli/failure.h"
 #include "tools/lines/lines_job.h"
 
-namespace tabiya::tools {
-namespace grow_section_test {
-
-using ::testing::HasSubstr;
-using ::testing::StartsWith;
+namespace tabiya::tools::grow_section_test {
 
 constexpr const char* kAfterE4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
 
@@ -106,5 +97,4 @@ TEST_F(GrowSection, ReferenceListsEveryKey) {
     EXPECT_THAT(grow_reference(), HasSubstr(std::string("\n") + key)) << key;
 }
 
-}  // namespace grow_section_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::grow_section_test

@@ -1,16 +1,10 @@
 #include "tools/jobs/job_book.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include "core/book/book_file.h"
 #include "tests/tools/program_run.h"
 #include "tools/cli/failure.h"
 
-namespace tabiya::tools {
-namespace job_book_test {
-
-using ::testing::HasSubstr;
+namespace tabiya::tools::job_book_test {
 
 // Two reds, of values 10 and 20, searched to depths 6 and 8 by one evaluation.
 Book some_book() {
@@ -76,10 +70,9 @@ TEST(JobBook, IsKeptWhenItCannotBeRead) {
 TEST(JobBook, IsReadPackedToo) {
   const TemporaryFolder folder;
   const std::string path = folder.path("book");
-  ASSERT_EQ(run_tabiya({"pack", "shipped", "--to", "zstd", "--out", path}).exit_code, 0);
+  require(run_tabiya({"pack", "shipped", "--to", "zstd", "--out", path}));
   check_book(path);
   EXPECT_THROW(check_nothing_is_lost(path, some_book()), Failure);
 }
 
-}  // namespace job_book_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::job_book_test

@@ -18,8 +18,7 @@
 #include "tools/lines/lines_job.h"
 #include "tools/openings/openings_job.h"
 
-namespace tabiya::tools {
-namespace job_file_test {
+namespace tabiya::tools::job_file_test {
 
 constexpr const char* kSound = R"(game = "zero_point_one"
 seed = 9
@@ -233,5 +232,4 @@ TEST(JobFile, ThatIsDamagedIsReadOrNamedWithItsFault) {
   EXPECT_GT(faults, sound.size());
 }
 
-}  // namespace job_file_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::job_file_test

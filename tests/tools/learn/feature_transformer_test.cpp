@@ -7,8 +7,7 @@
 
 #include "core/random.h"
 
-namespace tabiya::tools {
-namespace feature_transformer_test {
+namespace tabiya::tools::feature_transformer_test {
 
 constexpr std::size_t kFeatures = 500, kTableRows = table_rows(kFeatures), kBias = kFeatures;
 
@@ -67,5 +66,4 @@ TEST_P(FeatureTransformer, HandGradientsToTheirRows) {
 
 INSTANTIATE_TEST_SUITE_P(OfAllWidths, FeatureTransformer, ::testing::Values(32, 64, 128, 256, 512));
 
-}  // namespace feature_transformer_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::feature_transformer_test

@@ -1,18 +1,12 @@
 #include "tools/learn/learn_json.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include "tests/booksearch/learn/random_data.h"
 #include "tests/tools/program_run.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/json.h"
 #include "tools/cli/json_text.h"
 
-namespace tabiya::tools {
-namespace learn_json_test {
-
-using ::testing::HasSubstr;
+namespace tabiya::tools::learn_json_test {
 
 constexpr ModelShape kShape{300, 30, 32};
 const Json kHeader{{"data", "0123"}, {"rate", 0.001}};
@@ -111,5 +105,4 @@ TEST_F(DataSettingsTest, AreRefusedUnlessSelfplayWritesThem) {
     EXPECT_THAT(complaint_of(text), HasSubstr("games.tbd: its settings are not an object")) << text;
 }
 
-}  // namespace learn_json_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::learn_json_test

@@ -17,8 +17,7 @@
 #include "tools/learn/learn_json.h"
 #include "tools/learn/trainer_module.h"
 
-namespace tabiya::tools {
-namespace torch_trainer_test {
+namespace tabiya::tools::torch_trainer_test {
 
 using ::testing::HasSubstr;
 
@@ -211,5 +210,4 @@ TEST(TrainerModule, SaysWhatIsWrongWithIt) {
   EXPECT_EQ(complaint(test::trainer_module(), "cpu"), "");
 }
 
-}  // namespace torch_trainer_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::torch_trainer_test

@@ -1,18 +1,11 @@
 #include "tools/learn/tuning_log.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
 #include "tools/cli/checked_line.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/json.h"
 
-namespace tabiya::tools {
-namespace tuning_log_test {
-
-using ::testing::HasSubstr;
+namespace tabiya::tools::tuning_log_test {
 
 const Json kHeader{{"tune", 2}, {"iterations", 3}, {"pairs", 1}};
 
@@ -87,5 +80,4 @@ TEST_F(TuningLogTest, HoldsNoMoreThanTheRun) {
   EXPECT_THAT(complaint(), HasSubstr("tune, line 5: iteration 4 is not one of this run"));
 }
 
-}  // namespace tuning_log_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::tuning_log_test

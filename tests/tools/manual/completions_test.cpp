@@ -1,21 +1,14 @@
 #include "tools/manual/completions.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <algorithm>
 #include <regex>
-#include <sstream>
 
 #include "core/games/games.h"
 #include "tests/tools/manual/help_text.h"
 #include "tests/tools/program_run.h"
 #include "tools/bench/bench.h"
 
-namespace tabiya::tools {
-namespace completions_test {
+namespace tabiya::tools::completions_test {
 
-using ::testing::HasSubstr;
 using ::testing::UnorderedElementsAreArray;
 using Words = std::vector<std::string>;
 
@@ -60,10 +53,10 @@ Words in_bash(const std::string& line) { return in_bash(Words{line}).front(); }
 
 TEST(Completions, ArePrintedByTheProgram) {
   const std::vector<CommandDescription> program = describe_program();
-  EXPECT_EQ(run_tabiya({"completion", "bash"}), (ProgramRun{0, bash_completion(program), ""}));
-  EXPECT_EQ(run_tabiya({"completion", "zsh"}), (ProgramRun{0, zsh_completion(program), ""}));
-  EXPECT_EQ(run_tabiya({"completion", "fish"}), (ProgramRun{0, fish_completion(program), ""}));
-  EXPECT_THAT(run_tabiya({"completion", "csh"}).err, HasSubstr("csh not in {bash,zsh,fish}"));
+  EXPECT_EQ(run_tabiya({"completion", "bash"}), prints(bash_completion(program)));
+  EXPECT_EQ(run_tabiya({"completion", "zsh"}), prints(zsh_completion(program)));
+  EXPECT_EQ(run_tabiya({"completion", "fish"}), prints(fish_completion(program)));
+  EXPECT_THAT(refused({"completion", "csh"}).err, HasSubstr("csh not in {bash,zsh,fish}"));
 }
 
 TEST(BashCompletion, OffersEveryCommandAndEveryOption) {
@@ -127,7 +120,7 @@ TEST(ZshCompletion, IsWhatZshUnderstands) {
   if (!is_installed("zsh")) GTEST_SKIP() << "zsh is not installed";
   const TemporaryFolder folder;
   write_file(folder.path("_tabiya"), zsh_completion(describe_program()));
-  EXPECT_EQ(run_in_shell("zsh -n " + folder.path("_tabiya")), (ProgramRun{0, "", ""}));
+  EXPECT_EQ(run_in_shell("zsh -n " + folder.path("_tabiya")), prints(""));
   // What _arguments is handed for a command, after zsh has taken the quotes away.
   const ProgramRun run = run_in_shell("zsh -f -c '_arguments() { print -rl -- \"$@\" }; . " +
                                       folder.path("_tabiya") + " >/dev/null; _tabiya_verify'");
@@ -138,9 +131,7 @@ TEST(ZshCompletion, IsWhatZshUnderstands) {
 
 TEST(FishCompletion, OffersEveryCommandAndEveryOption) {
   const std::string script = fish_completion(describe_program());
-  std::vector<std::string> script_lines;
-  std::istringstream stream(script);
-  for (std::string line; std::getline(stream, line);) script_lines.push_back(line);
+  std::vector<std::string> script_lines = split_lines(script);
   const TemporaryFolder folder;
   std::string questions = "source " + folder.path("tabiya.fish") + "\n";
   std::string expected;
@@ -168,7 +159,7 @@ TEST(FishCompletion, OffersEveryCommandAndEveryOption) {
   write_file(folder.path("questions"), questions);
   EXPECT_EQ(
       run_in_shell("HOME=" + folder.path("") + " LC_ALL=C fish --no-config " + folder.path("questions")),
-      (ProgramRun{0, expected, ""}));
+      prints(expected));
 }
 
 TEST(FishCompletion, OffersCommandsAndValues) {
@@ -188,5 +179,4 @@ TEST(FishCompletion, OffersCommandsAndValues) {
   EXPECT_EQ(offers("tabiya help book li"), Words{"list"});
 }
 
-}  // namespace completions_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::completions_test

@@ -1,16 +1,10 @@
 #include "tools/manual/man_pages.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include "tests/tools/manual/help_text.h"
 #include "tests/tools/program_run.h"
 #include "tools/manual/roff.h"
 
-namespace tabiya::tools {
-namespace man_pages_test {
-
-using ::testing::HasSubstr;
+namespace tabiya::tools::man_pages_test {
 
 const Edition kEdition{"1.2", "2026-11-22"};
 
@@ -82,22 +76,19 @@ TEST(ManPages, TellOfEveryCommandAndEveryOption) {
 TEST(ManPages, ArePrintedByTheProgram) {
   const std::vector<CommandDescription> program = describe_program();
   for (const std::vector<std::string>& words : {std::vector<std::string>{}, {"build"}, {"book", "list"}}) {
-    std::vector<std::string> arguments{"man"};
-    arguments.insert(arguments.end(), words.begin(), words.end());
-    const ProgramRun run = run_tabiya(arguments);
+    const ProgramRun run = run_tabiya(joined({"man"}, words));
     const std::string name = words.empty() ? "" : words.size() == 1 ? words[0] : words[0] + " " + words[1];
     const auto command = std::ranges::find(program, name, &CommandDescription::name);
     const std::string page = man_page(*command, program, kEdition);
     EXPECT_EQ(run.out.substr(run.out.find('\n')), page.substr(page.find('\n')));
     EXPECT_EQ(run.exit_code, 0);
   }
-  EXPECT_EQ(run_tabiya({"man", "bild"}),
-            unusable("man: there is no command 'bild'; `tabiya --help` lists all"));
+  EXPECT_EQ(refused({"man", "bild"}), unusable("man: there is no command 'bild'; `tabiya --help` lists all"));
 }
 
 TEST(ManPages, AreWrittenWithTheCompletionsAsTheyAreInstalled) {
   const TemporaryFolder folder;
-  EXPECT_EQ(run_tabiya({"man", "--all", folder.path("share")}), (ProgramRun{0, "", ""}));
+  EXPECT_EQ(run_tabiya({"man", "--all", folder.path("share")}), prints(""));
   EXPECT_THAT(read_file(folder.path("share/man/man1/tabiya-book-list.1")),
               HasSubstr(".TH TABIYA-BOOK-LIST 1"));
   for (const std::string file : {"bash-completion/completions/tabiya", "zsh/vendor-completions/_tabiya",
@@ -113,7 +104,7 @@ TEST(ManPages, PassTheCheckersOfManuals) {
   const auto check = [&](const std::string& checker, const std::string& command) {
     if (run_in_shell("command -v " + checker + " >/dev/null").exit_code != 0)
       GTEST_SKIP() << checker << " is not installed";
-    EXPECT_EQ(run_in_shell("cd " + folder.path("") + " && " + command), (ProgramRun{0, "", ""}));
+    EXPECT_EQ(run_in_shell("cd " + folder.path("") + " && " + command), prints(""));
   };
   check("groff", "groff -man -ww -Tutf8 -z *.1 2>&1");
   check("mandoc", "mandoc -T lint -W warning *.1");
@@ -131,5 +122,4 @@ TEST(Roff, BreaksALineAfterASentence) {
   EXPECT_EQ(roff_paragraph("See `tabiya build`."), "See \\fBtabiya build\\fR.\n");
 }
 
-}  // namespace man_pages_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::man_pages_test

@@ -10,8 +10,7 @@
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
 
-namespace tabiya::tools {
-namespace candidates_test {
+namespace tabiya::tools::candidates_test {
 
 OpeningsJob job_of(const std::string& game, const std::string& pairs, int plies = 0, std::uint64_t seed = 1) {
   OpeningsJob job;
@@ -145,5 +144,4 @@ TEST(Candidates, RefuseWhatCannotBeLookedAt) {
   EXPECT_EQ(fault(job_of("chess", "square x")), "pairs: 'square x': name a number from 1 to 960");
 }
 
-}  // namespace candidates_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::candidates_test

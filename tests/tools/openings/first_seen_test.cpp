@@ -6,8 +6,7 @@
 
 #include "core/random.h"
 
-namespace tabiya::tools {
-namespace first_seen_test {
+namespace tabiya::tools::first_seen_test {
 
 TEST(FirstSeen, KeepsTheFirstPlaceAsAMapDoes) {
   Random random(5);
@@ -27,5 +26,4 @@ TEST(FirstSeen, KeepsTheFirstPlaceAsAMapDoes) {
   EXPECT_FALSE(seen.find(~std::uint64_t{0}));
 }
 
-}  // namespace first_seen_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::first_seen_test

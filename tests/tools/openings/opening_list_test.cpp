@@ -6,8 +6,7 @@
 #include <algorithm>
 #include <sstream>
 
-namespace tabiya::tools {
-namespace opening_list_test {
+namespace tabiya::tools::opening_list_test {
 
 using booksearch::Membership;
 using booksearch::WindowFindings;
@@ -135,5 +134,4 @@ TEST(OpeningList, TheFormatIsAsTheNameEnds) {
   EXPECT_EQ(opening_format("", "m.npy"), OpeningFormat::kNpy);
 }
 
-}  // namespace opening_list_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::opening_list_test

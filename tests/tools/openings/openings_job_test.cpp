@@ -5,8 +5,7 @@
 
 #include "tools/cli/failure.h"
 
-namespace tabiya::tools {
-namespace openings_job_test {
+namespace tabiya::tools::openings_job_test {
 
 using booksearch::Measure;
 
@@ -135,5 +134,4 @@ TEST(OpeningsJob, ReferenceNamesAllKeys) {
     EXPECT_THAT("\n" + reference, ::testing::HasSubstr(std::string("\n") + key + " ")) << key;
 }
 
-}  // namespace openings_job_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::openings_job_test

@@ -9,8 +9,7 @@
 #include "tests/support/temporary_folder.h"
 #include "tools/cli/game_option.h"
 
-namespace tabiya::tools {
-namespace start_reader_test {
+namespace tabiya::tools::start_reader_test {
 
 using ::testing::ElementsAre;
 
@@ -155,5 +154,4 @@ TEST(StartReader, GivesEntriesThatAreWrittenAlikeOneKey) {
   EXPECT_EQ(read[0].path.size(), 3u);
 }
 
-}  // namespace start_reader_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::start_reader_test

@@ -1,18 +1,12 @@
 // Games as inputs of commands, in PGN; other files are tested by the commands that read them.
 #include "tools/play/game_input.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include "tests/support/checkout.h"
 #include "tests/tools/program_run.h"
 #include "tools/cli/failure.h"
 
-namespace tabiya::tools {
-namespace game_input_test {
+namespace tabiya::tools::game_input_test {
 
-using ::testing::ElementsAre;
-using ::testing::HasSubstr;
 using ::testing::ThrowsMessage;
 
 class GameInput : public ::testing::Test {
@@ -63,5 +57,4 @@ TEST_F(GameInput, InPgnIsRefusedWithItsLine) {
         "line 1: a game of the variant Antichess, and not of chess");
 }
 
-}  // namespace game_input_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::game_input_test

@@ -1,35 +1,20 @@
 // `play --human` from the outside, by a script on its standard input.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include "tests/tools/program_run.h"
 
-namespace tabiya::tools {
-namespace human_session_test {
-
-using ::testing::AllOf;
-using ::testing::EndsWith;
-using ::testing::HasSubstr;
-using ::testing::MatchesRegex;
-using ::testing::Not;
-using ::testing::StartsWith;
+namespace tabiya::tools::human_session_test {
 
 const std::string kRed = "AWAAAAAADFFDDDAN";
 const std::string kBlue = "addadffdaaawaaan";
 const std::string kSetups = kRed + "\n" + kBlue + "\n";
 
 ProgramRun human(const std::string& input, const std::vector<std::string>& more) {
-  std::vector<std::string> arguments{"play", "--human", "--net", "linear", "--table", "1", "--seed", "1"};
-  arguments.insert(arguments.end(), more.begin(), more.end());
-  return run_tabiya(arguments, input);
+  return run_tabiya(joined({"play", "--human", "--net", "linear", "--table", "1", "--seed", "1"}, more),
+                    input);
 }
 
 // The output of a session of two persons, which needs no engine.
 std::string output(const std::string& input) {
-  const ProgramRun run = human(input, {"--side", "both", "--book", "none"});
-  EXPECT_EQ(run.exit_code, 0);
-  EXPECT_EQ(run.err, "");
-  return run.out;
+  return clean_output_of(human(input, {"--side", "both", "--book", "none"}));
 }
 
 // The output after that of placing the setups.
@@ -118,12 +103,11 @@ TEST(HumanSession, TakesBackOneMoveOfTwoPersonsAndAPairAgainstTheEngine) {
 }
 
 TEST(HumanSession, GivesHintsAndChangesItsLevel) {
-  EXPECT_THAT(
-      output_after_setups("level nodes 200\nlevel\nlevel high\nlevel depth 200\nhint\n"),
-      testing::MatchesRegex("The computer thinks 200 nodes a move\\.\nRed> The computer thinks 200 nodes "
-                            "a move\\.\nRed> a level is [^\n]*\nRed> a level is [^\n]*at most 127[^\n]*\n"
-                            "Red> [A-Z][a-h][1-8]-[a-h][1-8]  "
-                            "[-+][0-9.]+ \\([0-9.]+ %\\) for Red, depth [0-9]+\nRed> \n[^\n]*\n"));
+  EXPECT_THAT(output_after_setups("level nodes 200\nlevel\nlevel high\nlevel depth 200\nhint\n"),
+              MatchesRegex("The computer thinks 200 nodes a move\\.\nRed> The computer thinks 200 nodes "
+                           "a move\\.\nRed> a level is [^\n]*\nRed> a level is [^\n]*at most 127[^\n]*\n"
+                           "Red> [A-Z][a-h][1-8]-[a-h][1-8]  "
+                           "[-+][0-9.]+ \\([0-9.]+ %\\) for Red, depth [0-9]+\nRed> \n[^\n]*\n"));
   EXPECT_THAT(human("quit\n", {"--depth", "3"}).out,
               StartsWith("You are Red, the computer is Blue and thinks depth 3 a move. "));
   EXPECT_THAT(human("quit\n", {"--side", "blue"}).out,
@@ -136,7 +120,7 @@ TEST(HumanSession, PlacesSetupsFromTheBookOrAtRandom) {
   const auto at = book.out.find(place);
   ASSERT_NE(at, std::string::npos) << book.out;
   const std::string red = book.out.substr(at + place.size(), 16);
-  EXPECT_EQ(run_tabiya({"book", "probe", "shipped", red}).exit_code, 0);
+  require(run_tabiya({"book", "probe", "shipped", red}));
   EXPECT_THAT(book.out, HasSubstr("\nBlue> Blue sets up "));
   const std::vector<std::string> random{"--side", "blue", "--setups", "random", "--nodes", "1"};
   const ProgramRun first = human("", random);
@@ -156,7 +140,7 @@ TEST(HumanSession, SavesAndLoadsGames) {
   EXPECT_THAT(output("load " + path + "\n"), EndsWith(loaded + "\n"));
   EXPECT_THAT(human("", {"--side", "both", "--load", path}).out,
               EndsWith(loaded + "\nThe moves of the game: " + kRed + " " + kBlue + " b4d4\n"));
-  EXPECT_EQ(run_tabiya({"analyse", "--games", path, "--nodes", "10", "--net", "linear"}).exit_code, 0);
+  require(run_tabiya({"analyse", "--games", path, "--nodes", "10", "--net", "linear"}));
 
   const std::string before = read_file(path);
   EXPECT_THAT(output("save " + path + "\nsave\nload\nload /no/such/game\n"),
@@ -178,21 +162,18 @@ TEST(HumanSession, SavesAndLoadsGames) {
 TEST(HumanSession, LosesToTheEngineWithoutAPlan) {
   std::string input = kRed + "\n";
   for (int i = 0; i < 60; ++i) input += "b1d1\nd1b1\na1c3\nc3a1\n";
-  const ProgramRun run = human(input, {"--nodes", "1000", "--book", "none"});
-  EXPECT_EQ(run.exit_code, 0);
-  EXPECT_EQ(run.err, "");
-  EXPECT_THAT(run.out, HasSubstr("\n\nBlue has won: Red's wazir was captured\n\n`undo` takes a move back, "));
-  EXPECT_THAT(run.out, Not(HasSubstr("Red plays ")));
+  const std::string run = clean_output_of(human(input, {"--nodes", "1000", "--book", "none"}));
+  EXPECT_THAT(run, HasSubstr("\n\nBlue has won: Red's wazir was captured\n\n`undo` takes a move back, "));
+  EXPECT_THAT(run, Not(HasSubstr("Red plays ")));
 }
 
 TEST(HumanSession, PlaysEveryGame) {
-  const ProgramRun pawns =
-      human("h\nwhite=h\nblack = a\nblack=a\nd4\nD7-D5\ne4\n", {"--game", "pawn_race", "--side", "both"});
-  EXPECT_EQ(pawns.exit_code, 0) << pawns.err;
-  EXPECT_THAT(pawns.out, AllOf(HasSubstr("Type White's gap, a file from a to h.\n"),
-                               EndsWith("The moves of the game: white=h black=a d2d4 d7d5 e2e4\n")));
+  const std::string pawns = output_of(
+      human("h\nwhite=h\nblack = a\nblack=a\nd4\nD7-D5\ne4\n", {"--game", "pawn_race", "--side", "both"}));
+  EXPECT_THAT(pawns, AllOf(HasSubstr("Type White's gap, a file from a to h.\n"),
+                           EndsWith("The moves of the game: white=h black=a d2d4 d7d5 e2e4\n")));
   // Black chooses both gaps, and so begins: a person who plays White is asked for none.
-  EXPECT_THAT(pawns.out, HasSubstr("`book` and `random` set up for you.\nBlack> "));
+  EXPECT_THAT(pawns, HasSubstr("`book` and `random` set up for you.\nBlack> "));
   const ProgramRun black = human("random\nb\n", {"--game", "pawn_race", "--nodes", "200"});
   EXPECT_THAT(black.out, AllOf(StartsWith("You are Black, the computer is White"),
                                HasSubstr("\nBlack> Black sets up white="), HasSubstr("\nWhite plays ")));
@@ -200,10 +181,9 @@ TEST(HumanSession, PlaysEveryGame) {
   EXPECT_THAT(white.out,
               AllOf(HasSubstr("You are White, the computer is Black"), Not(HasSubstr("Type White's gap")),
                     MatchesRegex("(.|\n)*The moves of the game: white=[a-d] black=[a-h] .*\n")));
-  const ProgramRun king = human("rules\nC3-C2\nbook\n", {"--game", "ard_ri", "--nodes", "200"});
-  EXPECT_EQ(king.exit_code, 0) << king.err;
-  EXPECT_THAT(king.out, AllOf(HasSubstr("the defenders win when it stands on a corner.\n"),
-                              HasSubstr("\nAttackers play ")));
+  EXPECT_THAT(
+      output_of(human("rules\nC3-C2\nbook\n", {"--game", "ard_ri", "--nodes", "200"})),
+      AllOf(HasSubstr("the defenders win when it stands on a corner.\n"), HasSubstr("\nAttackers play ")));
 }
 
 TEST(HumanSession, EndsOnCtrlCWithoutLosingTheGame) {
@@ -230,19 +210,17 @@ TEST(HumanSession, TakesTheGameFromTheFileThatItLoads) {
             unusable(path + ": is of the game pawn_race, and not of ard_ri"));
   EXPECT_THAT(output("load " + path + "\n"),
               HasSubstr("Red> " + path + ": is of the game pawn_race, and not of zero_point_one\n"));
-  const ProgramRun judged = run_tabiya({"analyse", "--games", path, "--depth", "2"});
-  EXPECT_EQ(judged.exit_code, 0) << judged.err;
-  EXPECT_THAT(judged.out, StartsWith("  2 White d4      best "));
+  EXPECT_THAT(output_of(run_tabiya({"analyse", "--games", path, "--depth", "2"})),
+              StartsWith("  2 White d4      best "));
 }
 
 TEST(HumanSession, ItsOptionsAreNotTheReferees) {
-  EXPECT_EQ(run_tabiya({"play", "--time", "5"}),
+  EXPECT_EQ(refused({"play", "--time", "5"}),
             unusable("play: --time needs --human; the referee's time is --game-time"));
-  EXPECT_EQ(run_tabiya({"play", "--side", "blue"}),
+  EXPECT_EQ(refused({"play", "--side", "blue"}),
             unusable("play: --side needs --human; the referee says who plays what"));
-  EXPECT_EQ(run_tabiya({"play", "--load", "x"}), unusable("play: --setups and --load need --human"));
-  EXPECT_EQ(run_tabiya({"play", "--human", "--game-time", "5"}).exit_code, 2);
+  EXPECT_EQ(refused({"play", "--load", "x"}), unusable("play: --setups and --load need --human"));
+  EXPECT_EQ(refused({"play", "--human", "--game-time", "5"}).exit_code, 2);
 }
 
-}  // namespace human_session_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::human_session_test

@@ -1,18 +1,12 @@
 #include "tools/play/opening_files.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include "core/games/games.h"
 #include "tests/support/checkout.h"
 #include "tests/tools/program_run.h"
 #include "tools/cli/failure.h"
 
-namespace tabiya::tools {
-namespace opening_files_test {
+namespace tabiya::tools::opening_files_test {
 
-using ::testing::ElementsAre;
-using ::testing::HasSubstr;
 using ::testing::ThrowsMessage;
 
 constexpr const char* kStart = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -87,5 +81,4 @@ TEST_F(OpeningsTest, AreRefusedWithTheirLine) {
   fault("[FEN \"x\"]\n\n1. e4 *\n", "line 1: FEN", "a.pgn");
 }
 
-}  // namespace opening_files_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::opening_files_test

@@ -1,16 +1,10 @@
 #include "tools/play/parameter_reference.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include "core/search/parameters.h"
 #include "core/search/time_control.h"
 #include "tests/tools/program_run.h"
 
-namespace tabiya::tools {
-namespace parameter_reference_test {
-
-using ::testing::HasSubstr;
+namespace tabiya::tools::parameter_reference_test {
 
 TEST(ParameterReference, NamesEveryParameterWithItsDefault) {
   for (const NamedParameter& parameter : kNamedParameters)
@@ -23,12 +17,11 @@ TEST(ParameterReference, NamesEveryParameterWithItsDefault) {
 
 TEST(ParameterReference, IsPrintedByTheCommandsThatTakeThem) {
   for (const std::string command : {"analyse", "play", "tune"}) {
-    EXPECT_EQ(run_tabiya({command, "--help-set"}), (ProgramRun{0, search_parameter_reference(), ""}));
+    EXPECT_EQ(run_tabiya({command, "--help-set"}), prints(search_parameter_reference()));
     EXPECT_THAT(run_tabiya({command, "--help-all"}).out, HasSubstr("--help-set"));
   }
   for (const std::string command : {"play", "tune"})
-    EXPECT_EQ(run_tabiya({command, "--help-clock"}), (ProgramRun{0, clock_parameter_reference(), ""}));
+    EXPECT_EQ(run_tabiya({command, "--help-clock"}), prints(clock_parameter_reference()));
 }
 
-}  // namespace parameter_reference_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::parameter_reference_test

@@ -1,13 +1,10 @@
 #include "tools/play/position_argument.h"
 
-#include <gtest/gtest.h>
-
 #include "core/games/games.h"
 #include "tests/tools/program_run.h"
 #include "tools/cli/failure.h"
 
-namespace tabiya::tools {
-namespace position_argument_test {
+namespace tabiya::tools::position_argument_test {
 
 std::string failure_of(const PositionArgument& argument) {
   try {
@@ -134,14 +131,13 @@ TEST(PositionArgument, NotesASetupThatMayHaveLostItsCapitals) {
 
 TEST(PositionArgument, IsRefusedByEveryCommandThatTakesIt) {
   const std::string bad = "W7/8/8/8/8/8/8/7w r - 104";
-  const ProgramRun refused = unusable("POSITION, byte 22: the ply is a number from 0 to 102");
-  EXPECT_EQ(run_tabiya({"perft", bad, "1"}), refused);
-  EXPECT_EQ(run_tabiya({"eval", bad}), refused);
+  const ProgramRun refusal = unusable("POSITION, byte 22: the ply is a number from 0 to 102");
+  EXPECT_EQ(refused({"perft", bad, "1"}), refusal);
+  EXPECT_EQ(refused({"eval", bad}), refusal);
   const ProgramRun refused_moves =
       unusable("--moves, byte 3: move 1: not a setup: 'AWA' has 3 characters, expected 16");
-  EXPECT_EQ(run_tabiya({"perft", "startpos", "1", "--moves", "AWA"}), refused_moves);
-  EXPECT_EQ(run_tabiya({"eval", "startpos", "--moves", "AWA"}), refused_moves);
+  EXPECT_EQ(refused({"perft", "startpos", "1", "--moves", "AWA"}), refused_moves);
+  EXPECT_EQ(refused({"eval", "startpos", "--moves", "AWA"}), refused_moves);
 }
 
-}  // namespace position_argument_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::position_argument_test

@@ -5,8 +5,7 @@
 
 #include "core/games/games.h"
 
-namespace tabiya::tools {
-namespace typed_move_test {
+namespace tabiya::tools::typed_move_test {
 
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
@@ -74,5 +73,4 @@ TEST(TypedMove, IsReadInEveryGame) {
             "illegal move 'd4d4': d4 is occupied; `moves` lists the legal ones");
 }
 
-}  // namespace typed_move_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::typed_move_test

@@ -3,8 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace tabiya::tools {
-namespace curves_test {
+namespace tabiya::tools::curves_test {
 
 using ::testing::AllOf;
 using ::testing::HasSubstr;
@@ -25,5 +24,4 @@ TEST(Curves, OfOneEpochOrOneLossAreDrawn) {
               AllOf(HasSubstr("polyline"), Not(HasSubstr("nan")), Not(HasSubstr("inf"))));
 }
 
-}  // namespace curves_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::curves_test

@@ -1,8 +1,5 @@
 #include "tools/reports/game_records.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include "core/games/games.h"
 #include "tests/tools/program_run.h"
 #include "tools/cli/checked_line.h"
@@ -10,10 +7,7 @@
 #include "tools/cli/json.h"
 #include "tools/cli/json_text.h"
 
-namespace tabiya::tools {
-namespace game_records_test {
-
-using ::testing::HasSubstr;
+namespace tabiya::tools::game_records_test {
 
 const Json kHeader{{"match", 2}, {"first", "one"}, {"second", "two"}};
 constexpr std::uint64_t kGames = 4;
@@ -149,5 +143,4 @@ TEST(Ordinal, IsAWordOrANumber) {
   EXPECT_EQ(ordinal(10), "11th");
 }
 
-}  // namespace game_records_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::game_records_test

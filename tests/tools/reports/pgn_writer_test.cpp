@@ -8,8 +8,7 @@
 #include "core/game/pgn_reader.h"
 #include "core/games/games.h"
 
-namespace tabiya::tools {
-namespace pgn_writer_test {
+namespace tabiya::tools::pgn_writer_test {
 
 using namespace std::chrono_literals;
 using ::testing::HasSubstr;
@@ -81,5 +80,4 @@ TEST(PgnWriter, IsReadBack) {
   EXPECT_EQ(games, 1);
 }
 
-}  // namespace pgn_writer_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::pgn_writer_test

@@ -7,8 +7,7 @@
 
 #include "tools/cli/failure.h"
 
-namespace tabiya::tools {
-namespace amalgamate_test {
+namespace tabiya::tools::amalgamate_test {
 
 using ::testing::HasSubstr;
 using ::testing::Not;
@@ -89,5 +88,4 @@ TEST(Amalgamate, RefusesAMissingFile) {
   EXPECT_THROW(amalgamation({}, {}), Failure);
 }
 
-}  // namespace amalgamate_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::amalgamate_test

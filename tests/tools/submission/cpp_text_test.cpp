@@ -3,8 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace tabiya::tools {
-namespace cpp_text_test {
+namespace tabiya::tools::cpp_text_test {
 
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
@@ -84,5 +83,4 @@ TEST(DeclaredNames, AreNoneInAnEmptyFile) {
   EXPECT_THAT(names_of("namespace {}\n").shared, IsEmpty());
 }
 
-}  // namespace cpp_text_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::cpp_text_test

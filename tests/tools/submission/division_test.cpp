@@ -5,8 +5,7 @@
 #include <limits>
 #include <tuple>
 
-namespace tabiya::tools {
-namespace division_test {
+namespace tabiya::tools::division_test {
 
 const std::vector<Rounding> kNetwork{{1'000, 0}, {600, 10}, {200, 50}};
 
@@ -42,5 +41,4 @@ TEST(BestDivision, LosesTheLeast) {
   EXPECT_FALSE(divided(299));
 }
 
-}  // namespace division_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::division_test

@@ -2,8 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace tabiya::tools {
-namespace prune_test {
+namespace tabiya::tools::prune_test {
 
 std::string pruned(std::string_view source) { return prune(source, "root").code; }
 
@@ -49,5 +48,4 @@ TEST(Prune, ValuesInBracesDoNotEndADeclaration) {
       "constexpr long kB = long{1} << 30;\nbool operator==(A a, A b) { return true; }\nlong root = kB;\n");
 }
 
-}  // namespace prune_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::prune_test

@@ -4,8 +4,7 @@
 
 #include "tools/submission/cpp_text.h"
 
-namespace tabiya::tools {
-namespace shorten_test {
+namespace tabiya::tools::shorten_test {
 
 TEST(Shorten, GivesEachNameOneShortNameTheShortestToThoseThatOccurMost) {
   EXPECT_EQ(shorten("int often = 1;\nint seldom = often + often;\n"), "int a=1;int b=a+a;");
@@ -47,5 +46,4 @@ TEST(Shorten, EndsLines) {
     EXPECT_LT(end - begin, 130u);
 }
 
-}  // namespace shorten_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::shorten_test

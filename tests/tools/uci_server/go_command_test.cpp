@@ -6,8 +6,7 @@
 #include "codec/text.h"
 #include "core/search/limits.h"
 
-namespace tabiya::tools {
-namespace go_command_test {
+namespace tabiya::tools::go_command_test {
 
 using namespace std::chrono_literals;
 using ::testing::ElementsAre;
@@ -56,5 +55,4 @@ TEST(GoCommand, TakesTheNearestThatMakesSense) {
   EXPECT_EQ(go("nodes -3").nodes, 1u);
 }
 
-}  // namespace go_command_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::go_command_test

@@ -10,8 +10,7 @@
 #include "tests/tools/uci_server/server_run.h"
 #include "tools/uci_server/server_options.h"
 
-namespace tabiya::tools {
-namespace limited_strength_test {
+namespace tabiya::tools::limited_strength_test {
 
 using ::testing::Contains;
 using ::testing::HasSubstr;
@@ -63,5 +62,4 @@ TEST(LimitedStrength, EndsSearchesOfGamesAndNoOthers) {
   EXPECT_THAT(run.searched("go depth 5").first, Not(HasSubstr(nodes)));
 }
 
-}  // namespace limited_strength_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::limited_strength_test

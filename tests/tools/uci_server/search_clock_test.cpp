@@ -4,8 +4,7 @@
 
 #include "codec/text.h"
 
-namespace tabiya::tools {
-namespace search_clock_test {
+namespace tabiya::tools::search_clock_test {
 
 using namespace std::chrono_literals;
 
@@ -76,5 +75,4 @@ TEST(SearchClock, EndsWhereNothingIsToBeFound) {
   EXPECT_FALSE(SearchClock(go, kCircumstances).goes_on(result, 60s));
 }
 
-}  // namespace search_clock_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::search_clock_test

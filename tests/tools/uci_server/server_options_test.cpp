@@ -5,8 +5,7 @@
 
 #include "tests/support/checkout.h"
 
-namespace tabiya::tools {
-namespace server_options_test {
+namespace tabiya::tools::server_options_test {
 
 using ::testing::AllOf;
 using ::testing::Contains;
@@ -84,5 +83,4 @@ TEST(ServerOptions, AreRefusedWithTheReason) {
   }
 }
 
-}  // namespace server_options_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::server_options_test

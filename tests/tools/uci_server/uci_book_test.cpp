@@ -1,11 +1,5 @@
 // Moves that come from books.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <sys/stat.h>
-
-#include <map>
-#include <sstream>
-#include <string>
 
 #include "core/book/book_walk.h"
 #include "core/book/polyglot_file.h"
@@ -15,15 +9,7 @@
 #include "tests/tools/uci_server/server_run.h"
 #include "tools/books/move_book_input.h"
 
-namespace tabiya::tools {
-namespace uci_book_test {
-
-using ::testing::AllOf;
-using ::testing::Contains;
-using ::testing::HasSubstr;
-using ::testing::IsEmpty;
-using ::testing::Not;
-using ::testing::StartsWith;
+namespace tabiya::tools::uci_book_test {
 
 // A book whose moves are given as lines of play, each with the weight of its last move.
 std::string book_of(const std::map<std::string, int>& lines) {
@@ -204,11 +190,9 @@ TEST_F(UciBook, IsOfItsGameAlone) {
 TEST(UciBookCommand, PlaysFromABook) {
   const TemporaryFolder folder;
   write_file(folder.path("a.bin"), book_of({{"b4", 1}}));
-  const ProgramRun run = run_tabiya({"uci"}, "setoption name BookFile value " + folder.path("a.bin") +
-                                                 "\nsetoption name OwnBook value true\ngo movetime 60000\n");
-  EXPECT_EQ(run.exit_code, 0);
-  EXPECT_THAT(run.out, AllOf(HasSubstr("info string book: b4 of "), HasSubstr("\nbestmove b2b4\n")));
+  EXPECT_THAT(output_of(run_tabiya({"uci"}, "setoption name BookFile value " + folder.path("a.bin") +
+                                                "\nsetoption name OwnBook value true\ngo movetime 60000\n")),
+              AllOf(HasSubstr("info string book: b4 of "), HasSubstr("\nbestmove b2b4\n")));
 }
 
-}  // namespace uci_book_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::uci_book_test

@@ -1,28 +1,11 @@
 #include "tools/uci_server/uci_server.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <sstream>
-#include <string>
-#include <vector>
-
 #include "core/random.h"
 #include "tests/support/checkout.h"
 #include "tests/tools/program_run.h"
 #include "tests/tools/uci_server/server_run.h"
 
-namespace tabiya::tools {
-namespace uci_server_test {
-
-using ::testing::Contains;
-using ::testing::ElementsAre;
-using ::testing::HasSubstr;
-using ::testing::IsEmpty;
-using ::testing::MatchesRegex;
-using ::testing::Not;
-using ::testing::StartsWith;
+namespace tabiya::tools::uci_server_test {
 
 constexpr const char* kBothCastle = "position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
 
@@ -240,29 +223,24 @@ TEST(UciServer, SurvivesRandomBytes) {
 }
 
 TEST(UciCommand, AnswersAndEnds) {
-  const ProgramRun run =
-      run_tabiya({"uci"}, "uci\nisready\nposition startpos moves e2e4\ngo depth 2\nquit\n");
-  EXPECT_EQ(run.exit_code, 0);
-  EXPECT_EQ(run.err, "");
-  EXPECT_THAT(run.out, HasSubstr("\nreadyok\n"));
+  EXPECT_THAT(
+      clean_output_of(run_tabiya({"uci"}, "uci\nisready\nposition startpos moves e2e4\ngo depth 2\nquit\n")),
+      HasSubstr("\nreadyok\n"));
 }
 
 TEST(UciCommand, FinishesItsSearchAtTheEndOfTheInput) {
-  const ProgramRun run = run_tabiya({"uci"}, "go depth 3");
-  EXPECT_EQ(run.exit_code, 0);
-  EXPECT_THAT(run.out, HasSubstr("\nbestmove "));
+  EXPECT_THAT(output_of(run_tabiya({"uci"}, "go depth 3")), HasSubstr("\nbestmove "));
   EXPECT_THAT(run_tabiya({"uci"}, "go infinite\n").out, HasSubstr("bestmove "));
 }
 
 // Drops as Fairy-Stockfish writes them, in a game whose rules both programs read from one file.
 TEST(UciCommand, DropsPiecesOfAGameFromAFile) {
   const std::string position = "position fen naaaaawa/addadffd/8/8/8/8/DFFDDDAN/AWAAAAA1[A] w - - 0 1";
-  const ProgramRun run = run_tabiya(
+  const std::string run = output_of(run_tabiya(
       {"uci", "--game", test::source_path("data/variants/0.1.ini")},
-      "setoption name UCI_Variant value zero-point-one\n" + position + "\ngo depth 2 searchmoves A@d4\n");
-  EXPECT_EQ(run.exit_code, 0);
-  EXPECT_THAT(run.out, HasSubstr("\nbestmove A@d4 "));
-  EXPECT_THAT(run.out, Not(HasSubstr("info string")));
+      "setoption name UCI_Variant value zero-point-one\n" + position + "\ngo depth 2 searchmoves A@d4\n"));
+  EXPECT_THAT(run, HasSubstr("\nbestmove A@d4 "));
+  EXPECT_THAT(run, Not(HasSubstr("info string")));
   const ProgramRun after = run_tabiya({"uci", "--game", test::source_path("data/variants/0.1.ini")},
                                       position + " moves A@d4\nd\nquit\n");
   EXPECT_THAT(after.out, HasSubstr("Fen: naaaaawa/addadffd/8/8/3A4/8/DFFDDDAN/AWAAAAA1[] b - - "));
@@ -274,11 +252,10 @@ TEST(UciCommand, PlaysAGameInFairyStockfishsNotation) {
   std::string setups = "position startpos moves";
   for (const char* rank : {"1AWAAAAAA", "2DFFDDDAN", "8NAAAAAWA", "7ADDADFFD"})
     for (char file = 'a'; file <= 'h'; ++file) setups += {' ', rank[file - 'a' + 1], '@', file, rank[0]};
-  const ProgramRun run = run_tabiya({"uci"}, variant + setups + "\nd\ngo depth 2\n");
-  EXPECT_EQ(run.exit_code, 0);
-  EXPECT_THAT(run.out, HasSubstr("Fen: naaaaawa/addadffd/8/8/8/8/DFFDDDAN/AWAAAAAA[] w - - 0 1"));
-  EXPECT_THAT(run.out, HasSubstr("\nbestmove "));
-  EXPECT_THAT(run.out, Not(HasSubstr("info string")));
+  const std::string run = output_of(run_tabiya({"uci"}, variant + setups + "\nd\ngo depth 2\n"));
+  EXPECT_THAT(run, HasSubstr("Fen: naaaaawa/addadffd/8/8/8/8/DFFDDDAN/AWAAAAAA[] w - - 0 1"));
+  EXPECT_THAT(run, HasSubstr("\nbestmove "));
+  EXPECT_THAT(run, Not(HasSubstr("info string")));
   const std::string position = "position fen naaaaawa/addadffd/8/8/8/8/DFFDDDAN/AWAAAAA1[A] w - - 0 1\n";
   const ProgramRun drop = run_tabiya({"uci"}, variant + position + "go depth 2 searchmoves A@d4\n");
   EXPECT_THAT(drop.out, HasSubstr("\nbestmove A@d4 "));
@@ -290,10 +267,8 @@ TEST(UciCommand, PlaysAGameInFairyStockfishsNotation) {
 TEST(UciCommand, WritesALog) {
   const TemporaryFolder folder;
   const std::string log = folder.path("uci.log");
-  const ProgramRun run = run_tabiya({"uci"}, "setoption name Log File value " + log + "\nisready\nquit\n");
-  EXPECT_EQ(run.exit_code, 0);
+  require(run_tabiya({"uci"}, "setoption name Log File value " + log + "\nisready\nquit\n"));
   EXPECT_EQ(read_file(log), ">> isready\n<< readyok\n>> quit\n");
 }
 
-}  // namespace uci_server_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::uci_server_test

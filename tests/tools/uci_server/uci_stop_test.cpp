@@ -8,8 +8,7 @@
 
 #include "tests/tools/uci_server/server_run.h"
 
-namespace tabiya::tools {
-namespace uci_stop_test {
+namespace tabiya::tools::uci_stop_test {
 
 using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
@@ -98,5 +97,4 @@ TEST(UciServerThreads, EndWithTheSession) {
   EXPECT_TRUE(std::ranges::any_of(lines, [](const auto& line) { return line.starts_with("bestmove"); }));
 }
 
-}  // namespace uci_stop_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::uci_stop_test

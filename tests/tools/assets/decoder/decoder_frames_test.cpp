@@ -2,9 +2,6 @@
 // reads.
 #include "tools/assets/decoder/decoder_frames.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <array>
 #include <cstdlib>
 #include <utility>
@@ -19,10 +16,7 @@
 #include "tests/tools/program_run.h"
 #include "tools/assets/literal.h"
 
-namespace tabiya::tools {
-namespace decoder_frames_test {
-
-using ::testing::HasSubstr;
+namespace tabiya::tools::decoder_frames_test {
 
 constexpr std::uint32_t kFeatures = 300;
 
@@ -83,10 +77,7 @@ class Decoders : public ::testing::Test {
   std::string path(const std::string& name) { return folder_.path(name); }
 
   void pack(const std::string& input, const std::vector<std::string>& options, const std::string& out) {
-    std::vector<std::string> arguments{"pack", path(input), "--force", "--out", path(out)};
-    arguments.insert(arguments.end(), options.begin(), options.end());
-    const ProgramRun run = run_tabiya(arguments);
-    ASSERT_EQ(run.exit_code, 0) << run.err;
+    require(run_tabiya(joined({"pack", path(input), "--force", "--out", path(out)}, options)));
   }
 
   // Runs the program that `compile` makes of the decoders.
@@ -96,15 +87,14 @@ class Decoders : public ::testing::Test {
   void expect_decodes(const std::string& language, const std::string& extension, const std::string& compile) {
     pack("book.tbk", {"--to", language, "--decoder"}, "book." + extension);
     pack("net.tbn", {"--to", language, "--decoder"}, "network." + extension);
-    ASSERT_EQ(run_in_shell(compile), (ProgramRun{0, "", ""}));
+    ASSERT_EQ(run_in_shell(compile), prints(""));
 
     const std::string network = run_tabiya({"unpack", path("network." + extension), "--out", "-"}).out;
     const Result<NamedNetwork> decoded = decode_network(test::bytes_of(network));
     ASSERT_TRUE(decoded) << decoded.error().message;
-    EXPECT_EQ(use("network"), (ProgramRun{0, printed_network(decoded->weights), ""}));
+    EXPECT_EQ(use("network"), prints(printed_network(decoded->weights)));
     const ProgramRun whole = use("book");
-    EXPECT_THAT(whole.out,
-                ::testing::StartsWith("zero_point_one,a test,0000000000000011,0000000000000012\n"));
+    EXPECT_THAT(whole.out, StartsWith("zero_point_one,a test,0000000000000011,0000000000000012\n"));
     expect_book(whole, "book." + extension);
     expect_other_books(language);
     expect_networks_with_steps(language);
@@ -149,7 +139,7 @@ class Decoders : public ::testing::Test {
       pack("steps.tbn", {"--to", language}, "part");
       const std::string source = read_file(path("part"));
       write_file(path("text"), language == "cpp" ? *cpp_literal_text(source) : *rust_literal_text(source));
-      EXPECT_EQ(use("network " + path("text")), (ProgramRun{0, printed_network(weights), ""})) << even << odd;
+      EXPECT_EQ(use("network " + path("text")), prints(printed_network(weights))) << even << odd;
     }
   }
 
@@ -201,34 +191,29 @@ TEST_F(Decoders, OfCppMayStandInSeveralSources) {
              "1; }\n");
   EXPECT_EQ(run_in_shell("g++ -std=c++20 -Wall -Wextra -Wpedantic -Werror " + path("main.cpp") + " -x c++ " +
                          path("book.h") + " -o " + path("program") + " && " + path("program")),
-            (ProgramRun{0, "", ""}));
+            prints(""));
 }
 
 TEST_F(Decoders, ComeWithLiteralsThatUnpackReads) {
   for (const std::string language : {"cpp", "rust"}) {
     pack("book.tbk", {"--to", language, "--decoder"}, "packed");
-    EXPECT_EQ(run_tabiya({"unpack", path("packed"), "--out", "-"}), (ProgramRun{0, book_file(), ""}));
+    EXPECT_EQ(run_tabiya({"unpack", path("packed"), "--out", "-"}), prints(book_file()));
     pack("net.tbn", {"--to", language, "--decoder"}, "packed");
-    EXPECT_EQ(run_tabiya({"unpack", path("packed"), "--out", "-"}), (ProgramRun{0, network_file(), ""}));
+    EXPECT_EQ(run_tabiya({"unpack", path("packed"), "--out", "-"}), prints(network_file()));
   }
 }
 
 TEST_F(Decoders, AreForBooksAndNetworksInSources) {
   const std::vector<std::string> pack{"pack", path("book.tbk"), "--out", "-", "--decoder"};
-  const auto with = [&](std::vector<std::string> more) {
-    more.insert(more.begin(), pack.begin(), pack.end());
-    return run_tabiya(more);
-  };
-  const ProgramRun refused =
+  const ProgramRun refusal =
       unusable("--decoder goes with --to cpp, rust or another language, and not with --plain");
-  EXPECT_EQ(with({}), refused);
-  EXPECT_EQ(with({"--to", "dense"}), refused);
-  EXPECT_EQ(with({"--to", "cpp", "--plain"}), refused);
+  EXPECT_EQ(refused(pack), refusal);
+  EXPECT_EQ(refused(joined(pack, {"--to", "dense"})), refusal);
+  EXPECT_EQ(refused(joined(pack, {"--to", "cpp", "--plain"})), refusal);
   EXPECT_EQ(
       run_tabiya({"pack", "-", "--out", "-", "--to", "rust", "--decoder"}, "any file"),
       unusable("standard input: neither a book that `tabiya verify` finds sound nor a network; --decoder "
                "is for these"));
 }
 
-}  // namespace decoder_frames_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::decoder_frames_test

@@ -2,11 +2,6 @@
 // program itself reads.
 #include "tools/assets/languages.h"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <algorithm>
-
 #include "core/book/book_file.h"
 #include "core/eval/network_file.h"
 #include "core/games/zero_point_one/setup.h"
@@ -14,7 +9,6 @@
 #include "tests/support/bytes.h"
 #include "tests/support/checkout.h"
 #include "tests/tools/assets/decoder/printed.h"
-#include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
 #include "tools/bench/languages.h"
 
@@ -23,8 +17,6 @@ namespace tabiya::tools {
 void PrintTo(const Toolchain& toolchain, std::ostream* stream) { *stream << toolchain.language; }
 
 namespace languages_test {
-
-using ::testing::HasSubstr;
 
 std::string text(const test::Bytes& bytes) { return std::string(test::text_of(bytes)); }
 
@@ -76,16 +68,12 @@ class Languages : public ::testing::TestWithParam<Toolchain> {
   std::string source(const std::string& name) { return path(name + "." + std::string(GetParam().ending)); }
 
   void pack(const std::string& input, const std::string& name, std::vector<std::string> options) {
-    std::vector<std::string> arguments{"pack", path(input), "--force", "--out", source(name)};
-    arguments.insert(arguments.end(), options.begin(), options.end());
-    const ProgramRun run = run_tabiya(arguments);
-    ASSERT_EQ(run.exit_code, 0) << run.err;
+    require(run_tabiya(joined({"pack", path(input), "--force", "--out", source(name)}, options)));
   }
 
   void build() {
     write_file(path(std::string(GetParam().file)), std::string(GetParam().user));
-    ASSERT_EQ(run_in_shell("cd " + path("") + " && " + std::string(GetParam().build)),
-              (ProgramRun{0, "", ""}));
+    ASSERT_EQ(run_in_shell("cd " + path("") + " && " + std::string(GetParam().build)), prints(""));
   }
   ProgramRun use(const std::string& what) {
     return run_in_shell("cd " + path("") + " && " + std::string(GetParam().run) + " " + what);
@@ -117,16 +105,16 @@ TEST_P(Languages, GiveBackBooksAndNetworks) {
     write_file(path("book.tbk"), text(encode_book(book)));
     pack("book.tbk", "book", options);
     build();
-    EXPECT_EQ(use("book"), (ProgramRun{0, expected_book(book), ""}));
+    EXPECT_EQ(use("book"), prints(expected_book(book)));
   };
   expect_book(sample_book(true), {});
-  EXPECT_EQ(use("network"), (ProgramRun{0, printed_network(sample_network()), ""}));
+  EXPECT_EQ(use("network"), prints(printed_network(sample_network())));
   Book of_moves = sample_book(true);
   of_moves.meta.maker = "";  // which goes where only moves are kept
   expect_book(of_moves, {"--keep", "moves", "--max-bytes", "90000"});
   pack("network.tbn", "network", {"--max-chars", "90000"});
   expect_book(sample_book(false), {"--max-chars", "90000"});
-  EXPECT_EQ(use("network"), (ProgramRun{0, printed_network(sample_network()), ""}));
+  EXPECT_EQ(use("network"), prints(printed_network(sample_network())));
 }
 
 TEST_P(Languages, RefuseDamage) {
@@ -147,20 +135,17 @@ TEST_P(Languages, RefuseDamage) {
     const ProgramRun run = use("book");
     EXPECT_EQ(run.exit_code, 1);
     EXPECT_EQ(run.out, "");
-    EXPECT_THAT(run.err, ::testing::AnyOf(HasSubstr("damaged"), HasSubstr("tabiyaBookText: ")));
-    EXPECT_EQ(run_tabiya({"unpack", source("book"), "--out", "-"}).exit_code, 2);
+    EXPECT_THAT(run.err, AnyOf(HasSubstr("damaged"), HasSubstr("tabiyaBookText: ")));
+    EXPECT_EQ(refused({"unpack", source("book"), "--out", "-"}).exit_code, 2);
   }
 }
 
 TEST_P(Languages, AreReadByTheProgram) {
   pack("network.tbn", "network", {});
   pack("book.tbk", "book", {});
-  EXPECT_EQ(run_tabiya({"unpack", source("network"), "--out", "-"}),
-            (ProgramRun{0, read_file(path("network.tbn")), ""}));
-  ASSERT_EQ(
-      run_tabiya({"pack", path("book.tbk"), "--keep", "values", "--to", "raw", "--out", path("values.tbp")})
-          .exit_code,
-      0);
+  EXPECT_EQ(run_tabiya({"unpack", source("network"), "--out", "-"}), prints(read_file(path("network.tbn"))));
+  require(
+      run_tabiya({"pack", path("book.tbk"), "--keep", "values", "--to", "raw", "--out", path("values.tbp")}));
   const auto rows = [&](const std::string& file) {
     return run_tabiya({"book", "export", file, "--to", "csv", "--out", "-"}).out;
   };
@@ -176,7 +161,7 @@ INSTANTIATE_TEST_SUITE_P(All, Languages, ::testing::ValuesIn(plain_toolchains())
 TEST(PlainAssets, AnswerSetupsInOtherLanguages) {
   const TemporaryFolder folder;
   for (const std::string source : {"book.py", "book.java"})
-    ASSERT_EQ(run_tabiya({"pack", "shipped", "--keep", "moves", "--out", folder.path(source)}).exit_code, 0);
+    require(run_tabiya({"pack", "shipped", "--keep", "moves", "--out", folder.path(source)}));
   const ProgramRun list = run_tabiya({"book", "list", "shipped", "--first", "1", "--json"});
   const Json best = parsed(list.out.substr(0, list.out.find('\n')));
   const auto red = best["red"].get<std::string>(), reply = best["reply"].get<std::string>();
@@ -192,11 +177,11 @@ TEST(PlainAssets, AnswerSetupsInOtherLanguages) {
       "cd " + folder.path("") + " && cp " + examples + "answers.py " + examples + "Answers.java . && ";
   const std::string given = "printf '" + setups + "' | ";
   if (toolchains()[2].is_there()) {
-    EXPECT_EQ(run_in_shell(prepare + given + "python3 -B answers.py"), (ProgramRun{0, replies, ""}));
+    EXPECT_EQ(run_in_shell(prepare + given + "python3 -B answers.py"), prints(replies));
   }
   if (toolchains()[3].is_there()) {
     EXPECT_EQ(run_in_shell(prepare + "javac -encoding UTF-8 -d . *.java && " + given + "java -cp . Answers"),
-              (ProgramRun{0, replies, ""}));
+              prints(replies));
   }
 }
 
@@ -206,8 +191,8 @@ TEST(PlainAssets, CarryNamesOfAnyKind) {
   write_file(folder.path("race.csv"), "rank,red,reply,value\n1,b,c,100\n2,e,a,-50\n3,a,h,-60\n");
   ASSERT_EQ(run_tabiya({"book", "import", folder.path("race.csv"), "--from", "csv", "--game", "pawn_race",
                         "--out", folder.path("race.tbk")}),
-            (ProgramRun{0, folder.path("race.tbk") + ": 3 entries\n", ""}));
-  ASSERT_EQ(run_tabiya({"pack", folder.path("race.tbk"), "--out", folder.path("race.py")}).exit_code, 0);
+            prints(folder.path("race.tbk") + ": 3 entries\n"));
+  require(run_tabiya({"pack", folder.path("race.tbk"), "--out", folder.path("race.py")}));
   const auto rows = [&](const std::string& file) {
     return run_tabiya({"book", "export", folder.path(file), "--to", "csv", "--out", "-"}).out;
   };
@@ -219,9 +204,9 @@ TEST(PlainAssets, AreOfBooksAndNetworks) {
       run_tabiya({"pack", "-", "--out", "-", "--to", "java"}, "any file"),
       unusable(
           "standard input: neither a book that `tabiya verify` finds sound nor a network; --to java is for these"));
-  EXPECT_EQ(run_tabiya({"pack", "shipped", "--out", "-", "--to", "go", "--keep", "all"}),
+  EXPECT_EQ(refused({"pack", "shipped", "--out", "-", "--to", "go", "--keep", "all"}),
             unusable("--keep all and --to go do not go together; its readers get values and depths at most"));
-  EXPECT_EQ(run_tabiya({"pack", "shipped", "--out", "-", "--to", "python", "--plain"}),
+  EXPECT_EQ(refused({"pack", "shipped", "--out", "-", "--to", "python", "--plain"}),
             unusable("--plain and --to python do not go together: its decoder is for books and networks"));
 }
 
