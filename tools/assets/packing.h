@@ -26,12 +26,12 @@ struct SizeLimits {
 
 struct PackRequest {
   const codec::Encoding* encoding = &codec::kBase128;
-  std::optional<BookContent> keep;  // of a book, all unless given
-  SizeLimits limits;                // of the output; entries of a book are dropped for them
-  BookPrecision precision;          // of a book's values and depths
-  bool plain = false;               // the bytes as they are: no coding, no checksum
-  bool decoder = false;             // of a book or network as source: what decodes it there, too
-  bool lines = false;               // with kZstd: the lines of play of a book, too
+  std::optional<BookContent> keep{};  // of a book, all unless given
+  SizeLimits limits{};                // of the output; entries of a book are dropped for them
+  BookPrecision precision{};          // of a book's values and depths
+  bool plain = false;                 // the bytes as they are: no coding, no checksum
+  bool decoder = false;               // of a book or network as source: what decodes it there, too
+  bool lines = false;                 // with kZstd: the lines of play of a book, too
 };
 
 // A book with only its best entries, and its size.

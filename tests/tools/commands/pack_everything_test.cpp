@@ -1,11 +1,5 @@
 // Whatever the program writes, through every form of `pack` and `unpack`: it comes back, or is refused, or what is left out
 // is named.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <filesystem>
-
 #include "codec/container.h"
 #include "core/book/book_file.h"
 #include "core/book/line_book_file.h"
@@ -16,18 +10,16 @@
 #include "tests/core/eval/random_network.h"
 #include "tests/support/bytes.h"
 #include "tests/tools/commands/line_books.h"
+#include "tests/tools/commands/pack_samples.h"
 #include "tests/tools/program_run.h"
 #include "tools/assets/languages.h"
 #include "tools/assets/packing.h"
 #include "tools/assets/ruled_book.h"
 #include "tools/cli/failure.h"
 
-namespace tabiya::tools {
-namespace pack_everything_test {
+namespace tabiya::tools::pack_everything_test {
 
-using ::testing::HasSubstr;
-using ::testing::StartsWith;
-using Arguments = std::vector<std::string>;
+using namespace pack_samples;
 
 constexpr const char* kRules =
     "[little:chess]\n"
@@ -42,8 +34,6 @@ constexpr const char* kRules =
     "setupPieces = knn\n"
     "setupRegion = *1\n"
     "setupMirror = k\n";
-
-std::string text(std::span<const std::byte> bytes) { return std::string(test::text_of(bytes)); }
 
 struct Kind {
   std::string name, file;
@@ -117,42 +107,51 @@ std::vector<Kind> kinds(const std::string& rules) {
   for (const std::size_t size : {0, 1, 2, 3, 1000})
     all.push_back({std::to_string(size) + " bytes", text(test::random_bytes(random, size))});
   all.push_back({"a text", "1. e4 e5 *\n\n"});
+  all.push_back({"zeros", std::string(5000, '\0')});
+  all.push_back(
+      {"another file", text(codec::encode_container({"TEST", 1, {{"SECT", test::bytes_of("x")}}}))});
   return all;
 }
 
 struct Form {
-  Arguments pack, unpack{};
+  std::string name;
+  PackRequest pack;
+  UnpackRequest unpack{};
   bool is_whole = true;  // nothing is asked to be left out, and nothing may be refused
 };
 
-void PrintTo(const Form& form, std::ostream* stream) { *stream << ::testing::PrintToString(form.pack); }
+void PrintTo(const Form& form, std::ostream* stream) { *stream << form.name; }
 
 std::vector<Form> forms() {
-  std::vector<Form> all{{{}}, {{"--to", "zstd", "--lines"}}};
-  for (const std::string format : {"base128", "dense", "utf16", "zstd", "raw", "cpp", "rust"}) {
-    all.push_back({{"--to", format}});
-    all.push_back({{"--to", format, "--plain"}, {"--from", format, "--plain"}});
+  std::vector<Form> all{{"as it is", {}}, {"with lines", {.encoding = &kZstd, .lines = true}}};
+  for (const codec::Encoding* format : encodings()) {
+    if (language_of(*format) != nullptr) continue;  // their decoders are for books and networks
+    const std::string name(format->name);
+    all.push_back({name, {.encoding = format}});
+    all.push_back({name + ", plain", {.encoding = format, .plain = true}, {format, /*plain=*/true}});
   }
-  for (const std::string language : {"cpp", "rust"})
-    all.push_back({{"--to", language, "--decoder"}, {}, false});
-  for (const std::string what : {"moves", "order", "values", "all"})
-    all.push_back({{"--keep", what}, {}, false});
-  all.push_back({{"--max-bytes", "150"}, {}, false});
+  for (const codec::Encoding* language : {&kCpp, &kRust})
+    all.push_back({"with a decoder", {.encoding = language, .decoder = true}, {}, false});
+  for (const BookContent what :
+       {BookContent::kMoves, BookContent::kOrder, BookContent::kValues, BookContent::kAll})
+    all.push_back({"a part", {.keep = what}, {}, false});
+  all.push_back({"a limit", {.limits = {.bytes = 150, .chars = {}}}, {}, false});
   return all;
 }
 
-// What is left of the book as the form asks for it, and as the note of the run says.
-Book left_of(Book book, const Form& form, const std::string& note) {
+// What is left of the book as the form asks for it, and as the notes of the run say.
+Book left_of(Book book, const Form& form, const PackedAsset& packed) {
   for (BookEntry& entry : book.entries)
-    if (note.find("left out: lines of play") != note.npos) entry.line.clear();
-  const std::string kept = form.pack.size() == 2 && form.pack[0] == "--keep" ? form.pack[1] : "all";
-  if (kept == "all") return book;
+    if (!packed.left_out.empty()) entry.line.clear();
+  const BookContent kept = form.pack.keep.value_or(BookContent::kAll);
+  if (kept == BookContent::kAll) return book;
+  const bool has_values = kept == BookContent::kValues;
   book.origins.clear();
-  if (kept != "values") book.meta = {book.meta.game, 0, 0, "", book.meta.ordered && kept == "order"};
+  if (!has_values) book.meta = {book.meta.game, 0, 0, "", book.meta.ordered && kept == BookContent::kOrder};
   for (BookEntry& entry : book.entries) {
     const BookEntry whole = entry;
     entry = {whole.red, whole.reply, {}, 0, 0, 0, {}, whole.line};
-    if (kept != "values") continue;
+    if (!has_values) continue;
     entry.red_value = whole.red_value;
     entry.depth = whole.depth;
   }
@@ -171,38 +170,19 @@ class PackEverything : public ::testing::TestWithParam<Form> {
 
   std::string path(const std::string& name) const { return folder_.path(name); }
 
-  ProgramRun run(Arguments command, const Arguments& options, const std::string& input,
-                 const std::string& output) {
-    command.insert(command.end(), {path(input), "--force", "--out", path(output)});
-    command.insert(command.end(), options.begin(), options.end());
-    return run_tabiya(command);
-  }
-
-  // What the program says of a file, by whatever name.
-  ProgramRun verified(const std::string& name) {
-    ProgramRun run = run_tabiya({"verify", path(name)});
-    for (std::string* said : {&run.out, &run.err})
-      for (std::size_t at = 0; (at = said->find(path(name), at)) != said->npos;)
-        said->replace(at, path(name).size(), "FILE");
-    return run;
-  }
-
-  void expect_back(const Kind& kind, const Form& form, const ProgramRun& packed) {
-    const std::string& note = packed.err;
-    const std::string back = read_file(path("back"));
+  void expect_back(const Kind& kind, const Form& form, const PackedAsset& packed) {
+    const std::string back = unpacked(packed.output, form.unpack);
     if (back == kind.file) {
-      EXPECT_EQ(note, "") << "nothing was left out";
-      const bool is_bare = !form.unpack.empty() || (kind.name == "a book of PolyGlot's");
-      if (!is_bare) {
-        EXPECT_EQ(verified("packed"), verified("asset"));
-      }
+      EXPECT_THAT(packed.left_out, IsEmpty());
+      write_file(path("packed"), packed.output);
+      const bool is_bare = form.unpack.plain || kind.name == "a book of PolyGlot's";
+      EXPECT_TRUE(is_bare || file_of(read_asset(path("packed"), kMaxAsset)) == kind.file);
       return;
     }
     const auto wanted = decode_book(test::bytes_of(kind.file)), got = decode_book(test::bytes_of(back));
     ASSERT_TRUE(wanted && got) << "other bytes, and no book";
-    Book left = left_of(*wanted, form, note);
-    if (packed.out.find("what was tried for the limits") != packed.out.npos)
-      left.entries.resize(got->entries.size());
+    Book left = left_of(*wanted, form, packed);
+    if (!packed.curve.empty()) left.entries.resize(got->entries.size());
     EXPECT_EQ(in_order(*got), in_order(left));
     const codec::Container whole = *codec::decode_container(test::bytes_of(kind.file)),
                            container = *codec::decode_container(test::bytes_of(back));
@@ -219,20 +199,16 @@ class PackEverything : public ::testing::TestWithParam<Form> {
 TEST_P(PackEverything, ComesBackOrIsNamed) {
   const Form& form = GetParam();
   for (const Kind& kind : kinds(path("little.ini"))) {
-    SCOPED_TRACE(kind.name + " packed with " + ::testing::PrintToString(form.pack));
-    write_file(path("asset"), kind.file);
-    std::filesystem::remove(path("packed"));
-    const ProgramRun packed = run({"pack"}, form.pack, "asset", "packed");
-    if (packed.exit_code != 0) {
-      EXPECT_FALSE(form.is_whole) << packed.err;
-      EXPECT_EQ(packed.exit_code, 2);
-      EXPECT_THAT(packed.err, StartsWith("tabiya: " + path("asset") + ": "));
-      EXPECT_FALSE(std::filesystem::exists(path("packed")));
+    SCOPED_TRACE(kind.name + " packed as " + form.name);
+    std::optional<PackedAsset> whole;
+    try {
+      whole = packed(kind.file, form.pack);
+    } catch (const Failure& failure) {
+      EXPECT_FALSE(form.is_whole) << failure.what();
+      EXPECT_THAT(failure.what(), StartsWith("asset: "));
       continue;
     }
-    const ProgramRun unpacked = run({"unpack"}, form.unpack, "packed", "back");
-    ASSERT_EQ(unpacked.exit_code, 0) << unpacked.err;
-    expect_back(kind, form, packed);
+    expect_back(kind, form, *whole);
   }
 }
 
@@ -241,39 +217,28 @@ INSTANTIATE_TEST_SUITE_P(Forms, PackEverything, ::testing::ValuesIn(forms()));
 TEST(PackEverythingElse, NamesWhatABookHasMoreThanItsEntries) {
   const TemporaryFolder folder;
   const std::string file = text(encode_book(book_of(*games().front(), kLinesOfPlay)));
-  const auto note = [&](Arguments options) {
-    options.insert(options.begin(), {"pack", "-", "--out", "-"});
-    return run_tabiya(options, file).err;
-  };
-  for (const Arguments& options : {Arguments{}, {"--keep", "all"}, {"--to", "cpp"}}) {
-    EXPECT_THAT(note(options), HasSubstr("left out: lines of play")) << options.size();
-  }
-  EXPECT_THAT(note({"--max-bytes", "150"}), HasSubstr(" of 40 entries"));
+  const std::string noted = run_tabiya({"pack", "-", "--max-bytes", "150", "--out", "-"}, file).err;
+  EXPECT_THAT(noted, AllOf(HasSubstr("left out: lines of play"), HasSubstr(" of 40 entries")));
   EXPECT_THAT(run_tabiya({"pack", "-", "--json", "--out", folder.path("out")}, file).out,
               HasSubstr("\"left_out\":[\"lines of play"));
 }
 
 TEST(PackEverythingElse, SaysWhyABookIsPackedAsItsBytes) {
   const std::string lines = text(line_book_file(line_books::sample(), game_of_move_books()));
-  for (const Arguments& options :
-       {Arguments{"--keep", "all"}, {"--value-step", "2"}, {"--to", "cpp", "--decoder"}}) {
-    Arguments command{"pack", "-", "--out", "-"};
-    command.insert(command.end(), options.begin(), options.end());
-    EXPECT_EQ(run_tabiya(command, lines).exit_code, 2);
-    EXPECT_THAT(run_tabiya(command, lines).err,
-                HasSubstr("standard input: a book of lines, and packed as its bytes; "));
-  }
-  EXPECT_EQ(run_tabiya({"pack", "-", "--to", "zstd", "--plain", "--lines", "--out", "-"}, lines).exit_code,
-            2);
+  for (const PackRequest& request : {PackRequest{.keep = BookContent::kAll}, PackRequest{.precision = {2, 1}},
+                                     PackRequest{.encoding = &kCpp, .decoder = true}})
+    EXPECT_THAT([&] { packed(lines, request); },
+                refuses(HasSubstr("asset: a book of lines, and packed as its bytes; ")));
+  EXPECT_THROW(packed(lines, {.encoding = &kZstd, .plain = true, .lines = true}), Failure);
 }
 
 // From what cannot be read twice, lines are not read: but no empty book is.
 TEST(PackEverythingElse, RefusesABookOfLinesForOneOfSetups) {
   const std::string lines = text(line_book_file(line_books::sample(), game_of_move_books()));
-  for (const Arguments& command : {Arguments{"verify", "-"}, {"book", "info", "-"}, {"book", "list", "-"}}) {
-    const ProgramRun run = run_tabiya(command, lines);
-    EXPECT_EQ(run.exit_code, 2);
-    EXPECT_THAT(run.err, HasSubstr("standard input: a book of lines, not of setups; "));
+  for (const auto& command :
+       {std::vector<std::string>{"verify", "-"}, {"book", "info", "-"}, {"book", "list", "-"}}) {
+    EXPECT_THAT(refusal_of(run_tabiya(command, lines)),
+                HasSubstr("standard input: a book of lines, not of setups; "));
   }
 }
 
@@ -281,16 +246,11 @@ TEST(PackEverythingElse, RefusesABookOfLinesForOneOfSetups) {
 TEST(PackEverythingElse, ReadsPackedBooksOfLines) {
   const line_books::Files files;
   const std::string whole = files.add("lines.tbk", line_books::sample()),
-                    packed = files.folder.path("packed.tbk");
-  for (const std::string format : {"base128", "dense", "utf16", "zstd", "raw", "cpp", "rust"}) {
-    ASSERT_EQ(run_tabiya({"pack", whole, "--to", format, "--force", "--out", packed}).exit_code, 0);
-    for (Arguments command : {Arguments{"book", "list"}, {"book", "export", "--to", "pgn", "--out", "-"}}) {
-      command.push_back(whole);
-      const ProgramRun expected = run_tabiya(command);
-      command.back() = packed;
-      EXPECT_EQ(run_tabiya(command), expected) << format;
-      EXPECT_EQ(expected.exit_code, 0) << expected.err;
-    }
+                    path = files.folder.path("packed.tbk");
+  const std::string expected = output_of(run_tabiya({"book", "list", whole}));
+  for (const codec::Encoding* format : {&codec::kDense, &kZstd, &kCpp}) {
+    write_file(path, packed(read_file(whole), {.encoding = format}).output);
+    EXPECT_EQ(run_tabiya({"book", "list", path}), prints(expected)) << format->name;
   }
 }
 
@@ -314,30 +274,26 @@ TEST(PackEverythingElse, DoesNotGuessWhatPlainBytesAreCarriedAs) {
       EXPECT_EQ(unpack_asset(pack_asset({input}, request, "input").output, {}, "input").content, input);
     }
   }
-  const ProgramRun run = run_tabiya({"unpack", "-", "--plain", "--out", "-"}, "\xC3\xB6");
-  EXPECT_EQ(run.exit_code, 2);
-  EXPECT_THAT(run.err, StartsWith("tabiya: --plain needs --from: "));
+  EXPECT_THAT(refusal_of(run_tabiya({"unpack", "-", "--plain", "--out", "-"}, "\xC3\xB6")),
+              StartsWith("tabiya: --plain needs --from: "));
 }
 
 TEST(PackEverythingElse, ReadsTextsWithTheEndOfALine) {
   const TemporaryFolder folder;
-  const std::string packed = folder.path("packed"),
+  const std::string path = folder.path("packed"),
                     file = text(encode_book(book_of(*games().front(), kDetails)));
-  for (const std::string format : {"base128", "dense", "utf16", "cpp", "rust"}) {
-    const std::string text = run_tabiya({"pack", "-", "--to", format, "--out", "-"}, file).out;
+  for (const codec::Encoding* format : {&codec::kBase128, &codec::kDense, &codec::kUtf16, &kCpp, &kRust}) {
     for (const std::string end : {"\n", "\r\n"}) {
-      EXPECT_EQ(run_tabiya({"unpack", "-", "--out", "-"}, text + end), (ProgramRun{0, file, ""})) << format;
-      EXPECT_EQ(run_tabiya({"verify", "-"}, text + end), run_tabiya({"verify", "-"}, file)) << format;
+      write_file(path, packed(file, {.encoding = format}).output + end);
+      EXPECT_EQ(unpacked(read_file(path)), file) << format->name;
+      EXPECT_EQ(file_of(read_asset(path, kMaxAsset)), file) << format->name;
     }
   }
   const std::string published =
       run_tabiya({"book", "export", "-", "--to", "wazirdrop", "--out", "-"}, file).out;
-  const auto import = [&](const std::string& text) {
-    return run_tabiya({"book", "import", "-", "--from", "wazirdrop", "--force", "--out", packed}, text).out;
-  };
-  EXPECT_EQ(import(published), packed + ": 40 entries\n");
-  EXPECT_EQ(import(published + "\n"), packed + ": 40 entries\n");
+  EXPECT_EQ(
+      run_tabiya({"book", "import", "-", "--from", "wazirdrop", "--out", path, "--force"}, published + "\n"),
+      prints(path + ": 40 entries\n"));
 }
 
-}  // namespace pack_everything_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::pack_everything_test

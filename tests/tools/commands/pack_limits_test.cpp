@@ -1,32 +1,22 @@
 // Limits of what `pack` writes, in bytes and in characters, and text for UTF-16.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "codec/dense_text.h"
 #include "core/book/book_file.h"
 #include "tests/tools/commands/pack_samples.h"
-#include "tests/tools/parsed_json.h"
 #include "tests/tools/program_run.h"
 
-namespace tabiya::tools {
-namespace pack_limits_test {
+namespace tabiya::tools::pack_limits_test {
 
 using namespace pack_samples;
-using ::testing::HasSubstr;
-using ::testing::MatchesRegex;
-using ::testing::StartsWith;
 
 TEST(PackLimits, DropsTheLastEntriesToFit) {
   const TemporaryFolder folder;
   const std::string path = folder.path("packed");
   const std::string file = text(encode_book(sample_book(300)));
-  const ProgramRun run = run_tabiya({"pack", "-", "--max-bytes", "300", "--json", "--out", path}, file);
-  ASSERT_EQ(run.exit_code, 0) << run.err;
-  const Json facts = parsed(run.out);
+  const std::string run =
+      output_of(run_tabiya({"pack", "-", "--max-bytes", "300", "--json", "--out", path}, file));
+  const Json facts = parsed(run);
   EXPECT_LE(read_file(path).size(), 300u);
   EXPECT_EQ(facts["bytes_out"], read_file(path).size());
   const ProgramRun unpacked = run_tabiya({"unpack", path, "--out", "-"});
@@ -56,11 +46,9 @@ TEST(PackLimits, DropsEntriesForALimitOfCharacters) {
   const TemporaryFolder folder;
   const std::string path = folder.path("packed"), file = text(encode_book(sample_book(300)));
   const auto pack = [&](std::vector<std::string> limits) {
-    std::vector<std::string> arguments{"pack", "-", "--to", "utf16", "--json", "--force", "--out", path};
-    arguments.insert(arguments.end(), limits.begin(), limits.end());
-    const ProgramRun run = run_tabiya(arguments, file);
-    EXPECT_EQ(run.exit_code, 0) << run.err;
-    return parsed(run.out);
+    const std::string run = output_of(
+        run_tabiya(joined({"pack", "-", "--to", "utf16", "--json", "--force", "--out", path}, limits), file));
+    return parsed(run);
   };
   const Json chars = pack({"--max-chars", "200"});
   EXPECT_EQ(chars["chars_out"], codec::utf16_units(read_file(path)));
@@ -78,16 +66,14 @@ TEST(PackLimits, WritesTextForUtf16ThatNothingChanges) {
   if (run_in_shell("command -v python3").exit_code != 0) GTEST_SKIP() << "there is no python3";
   const TemporaryFolder folder;
   write_file(folder.path("bytes"), random_text(200'000));
-  ASSERT_EQ(
-      run_tabiya({"pack", folder.path("bytes"), "--to", "utf16", "--out", folder.path("text")}).exit_code, 0);
-  const ProgramRun judged = run_in_shell(
-      "python3 -c \"import sys, unicodedata as u; t = open(sys.argv[1], encoding='utf-8').read(); "
-      "assert all(u.normalize(f, t) == t for f in ('NFC', 'NFKC')); "
-      "assert {(u.category(c), u.bidirectional(c)) for c in t} <= {('Lo', 'L'), ('Lm', 'L')}; "
-      "print(len(t.encode('utf-16-le')) // 2)\" '" +
-      folder.path("text") + "'");
-  EXPECT_EQ(judged.exit_code, 0) << judged.err;
-  EXPECT_EQ(judged.out, std::to_string(codec::utf16_units(read_file(folder.path("text")))) + "\n");
+  require(run_tabiya({"pack", folder.path("bytes"), "--to", "utf16", "--out", folder.path("text")}));
+  EXPECT_EQ(output_of(run_in_shell(
+                "python3 -c \"import sys, unicodedata as u; t = open(sys.argv[1], encoding='utf-8').read(); "
+                "assert all(u.normalize(f, t) == t for f in ('NFC', 'NFKC')); "
+                "assert {(u.category(c), u.bidirectional(c)) for c in t} <= {('Lo', 'L'), ('Lm', 'L')}; "
+                "print(len(t.encode('utf-16-le')) // 2)\" '" +
+                folder.path("text") + "'")),
+            std::to_string(codec::utf16_units(read_file(folder.path("text")))) + "\n");
 }
 
 // The same by JavaScript's own normal forms, as editors of contests in browsers have them; and bytes come back from the changed text.
@@ -95,15 +81,14 @@ TEST(PackLimits, WritesTextForUtf16ThatJavaScriptDoesNotChange) {
   if (run_in_shell("command -v node").exit_code != 0) GTEST_SKIP() << "there is no node";
   const TemporaryFolder folder;
   const std::string bytes = random_text(200'000), text = folder.path("text");
-  ASSERT_EQ(run_tabiya({"pack", "-", "--to", "utf16", "--out", text}, bytes).exit_code, 0);
+  require(run_tabiya({"pack", "-", "--to", "utf16", "--out", text}, bytes));
   for (const std::string form : {"NFC", "NFKC"}) {
-    const ProgramRun normal = run_in_shell(
+    const std::string normal = output_of(run_in_shell(
         "node -e \"const text = require('fs').readFileSync(process.argv[1], 'utf8'); "
         "process.stdout.write(JSON.parse(JSON.stringify(text)).normalize(process.argv[2]));\" '" +
-        text + "' " + form);
-    EXPECT_EQ(normal.exit_code, 0) << normal.err;
-    EXPECT_TRUE(normal.out == read_file(text)) << form;
-    EXPECT_TRUE(run_tabiya({"unpack", "-", "--out", "-"}, normal.out).out == bytes) << form;
+        text + "' " + form));
+    EXPECT_TRUE(normal == read_file(text)) << form;
+    EXPECT_TRUE(run_tabiya({"unpack", "-", "--out", "-"}, normal).out == bytes) << form;
   }
 }
 
@@ -113,7 +98,7 @@ TEST(PackLimits, GoesByTheEndingOfItsOutput) {
                                         {"a.hpp", "// An asset"},
                                         {"a.rs", "// An asset"},
                                         {"a.zst", "\x28\xB5\x2F\xFD"}}) {
-    ASSERT_EQ(run_tabiya({"pack", "-", "--out", folder.path(name)}, random_text(100)).exit_code, 0);
+    require(run_tabiya({"pack", "-", "--out", folder.path(name)}, random_text(100)));
     EXPECT_THAT(read_file(folder.path(name)), StartsWith(beginning)) << name;
   }
 }
@@ -125,5 +110,4 @@ TEST(PackLimits, NamesTheColumnsOfWhatItTried) {
   EXPECT_THAT(run.out, HasSubstr("\n entries      bytes      chars     lost\n     300 "));
 }
 
-}  // namespace pack_limits_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::pack_limits_test

@@ -3,15 +3,19 @@
 
 #include <cstddef>
 #include <random>
+#include <span>
 #include <string>
 
 #include "core/book/book.h"
 #include "core/games/zero_point_one/setup.h"
 #include "tests/support/bytes.h"
+#include "tests/tools/program_run.h"
+#include "tools/assets/packing.h"
+#include "tools/cli/failure.h"
 
 namespace tabiya::tools::pack_samples {
 
-inline std::string text(const test::Bytes& bytes) { return std::string(test::text_of(bytes)); }
+inline std::string text(std::span<const std::byte> bytes) { return std::string(test::text_of(bytes)); }
 
 inline std::string random_text(std::size_t size) {
   std::mt19937_64 random(size);
@@ -28,6 +32,23 @@ inline Book sample_book(std::size_t size) {
     book.entries.push_back({id, id % 7 * 100, 1000 - 10 * rank, 9});
   }
   return book;
+}
+
+// A file as `pack` takes it, named "asset" in messages. Throws Failure.
+inline PackedAsset packed(const std::string& file, const PackRequest& request = {}) {
+  const TemporaryFolder folder;
+  write_file(folder.path("asset"), file);
+  return pack_asset(request.plain ? Packable{file} : read_packable(folder.path("asset")), request, "asset");
+}
+
+// What was packed. Throws Failure.
+inline std::string unpacked(const std::string& packed, const UnpackRequest& request = {}) {
+  return unpack_asset(packed, request, "packed").content;
+}
+
+// Accepts a call that throws Failure with this message.
+inline auto refuses(const ::testing::Matcher<const std::string&>& message) {
+  return ::testing::ThrowsMessage<Failure>(message);
 }
 
 }  // namespace tabiya::tools::pack_samples
