@@ -1,19 +1,9 @@
 // What commands do where memory ends, or the system starts no more threads: a word and exit code 2, never a signal.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <string>
-#include <vector>
-
 #include "tests/tools/program_run.h"
 
-namespace tabiya::tools {
-namespace memory_limits_test {
+namespace tabiya::tools::memory_limits_test {
 
-using ::testing::AnyOf;
 using ::testing::Eq;
-using ::testing::HasSubstr;
-using ::testing::Not;
 
 // With so many MB of address space. A run that hangs is ended by a signal.
 ProgramRun run_within(int megabytes, const std::string& command) {
@@ -41,7 +31,7 @@ TEST(MemoryLimits, EndEveryCommandInWords) {
   };
   int ended_without_memory = 0;
   for (const std::string& command : commands) {
-    for (const int megabytes : {32, 50, 60, 80, 150, 400}) {
+    for (const int megabytes : {32, 60, 150}) {
       const ProgramRun run = run_within(megabytes, command);
       EXPECT_THAT(run.exit_code, AnyOf(Eq(0), Eq(1), Eq(2))) << megabytes << " MB: " << command << run.err;
       EXPECT_THAT(run.err, Not(HasSubstr("internal error")));
@@ -51,5 +41,4 @@ TEST(MemoryLimits, EndEveryCommandInWords) {
   EXPECT_GT(ended_without_memory, 5);
 }
 
-}  // namespace memory_limits_test
-}  // namespace tabiya::tools
+}  // namespace tabiya::tools::memory_limits_test
