@@ -12,8 +12,7 @@
 
 #include "tests/support/checkout.h"
 
-namespace tabiya {
-namespace glossary_test {
+namespace tabiya::glossary_test {
 
 namespace fs = std::filesystem;
 using ::testing::IsEmpty;
@@ -102,5 +101,4 @@ TEST(Glossary, SeesTheWordsOfIdentifiers) {
   EXPECT_THAT(words_of("DenseAlphabet"), ::testing::Not(::testing::Contains("seal")));
 }
 
-}  // namespace glossary_test
-}  // namespace tabiya
+}  // namespace tabiya::glossary_test

@@ -17,8 +17,7 @@
 #include "tests/support/checkout.h"
 #include "tests/support/temporary_folder.h"
 
-namespace tabiya {
-namespace layering_test {
+namespace tabiya::layering_test {
 
 namespace fs = std::filesystem;
 using ::testing::ElementsAre;
@@ -392,5 +391,4 @@ TEST(Layering, FindsLinksThatGoUpwards) {
       ElementsAre("booksearch links tabiya::tools", "codec links tabiya::core", "core links fmt::fmt"));
 }
 
-}  // namespace layering_test
-}  // namespace tabiya
+}  // namespace tabiya::layering_test

@@ -13,8 +13,7 @@
 
 #include "tests/support/checkout.h"
 
-namespace tabiya {
-namespace length_test {
+namespace tabiya::length_test {
 
 namespace fs = std::filesystem;
 using ::testing::ElementsAre;
@@ -176,5 +175,4 @@ TEST(Length, IsNotMisledByBracesInText) {
   EXPECT_THAT(lengths("void f() {\n  g(R\"x(\n{\")x\");\n}\n"), ElementsAre(4));
 }
 
-}  // namespace length_test
-}  // namespace tabiya
+}  // namespace tabiya::length_test

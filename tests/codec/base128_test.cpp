@@ -7,8 +7,7 @@
 
 #include "tests/support/bytes.h"
 
-namespace tabiya::codec {
-namespace base128_test {
+namespace tabiya::codec::base128_test {
 
 using ::testing::HasSubstr;
 
@@ -127,5 +126,4 @@ TEST(Base128, SurvivesGarbage) {
   }
 }
 
-}  // namespace base128_test
-}  // namespace tabiya::codec
+}  // namespace tabiya::codec::base128_test

@@ -4,8 +4,7 @@
 
 #include <random>
 
-namespace tabiya::codec {
-namespace bits_test {
+namespace tabiya::codec::bits_test {
 
 TEST(Bits, FillBytesFromTheLeastSignificantBit) {
   BitWriter writer;
@@ -75,5 +74,4 @@ TEST(BitReader, StopsAtTheBitsOfAStream) {
   EXPECT_TRUE(reader.overrun());
 }
 
-}  // namespace bits_test
-}  // namespace tabiya::codec
+}  // namespace tabiya::codec::bits_test

@@ -4,8 +4,7 @@
 
 #include "tests/support/bytes.h"
 
-namespace tabiya::codec {
-namespace byte_coder_test {
+namespace tabiya::codec::byte_coder_test {
 
 TEST(ByteCoder, GivesBackBytes) {
   std::mt19937_64 random(51);
@@ -56,5 +55,4 @@ TEST(ByteCoder, SurvivesGarbage) {
   EXPECT_LT(read, 50);
 }
 
-}  // namespace byte_coder_test
-}  // namespace tabiya::codec
+}  // namespace tabiya::codec::byte_coder_test

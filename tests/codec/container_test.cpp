@@ -6,8 +6,7 @@
 #include "codec/crc64.h"
 #include "tests/support/bytes.h"
 
-namespace tabiya::codec {
-namespace container_test {
+namespace tabiya::codec::container_test {
 
 using ::testing::HasSubstr;
 
@@ -96,5 +95,4 @@ TEST(Container, SurvivesGarbage) {
   }
 }
 
-}  // namespace container_test
-}  // namespace tabiya::codec
+}  // namespace tabiya::codec::container_test

@@ -6,8 +6,7 @@
 
 #include "tests/support/bytes.h"
 
-namespace tabiya::codec {
-namespace crc64_test {
+namespace tabiya::codec::crc64_test {
 
 std::span<const std::byte> bytes_of(std::string_view text) { return std::as_bytes(std::span(text)); }
 
@@ -40,5 +39,4 @@ TEST(Crc64, IsTheSameBitByBit) {
   }
 }
 
-}  // namespace crc64_test
-}  // namespace tabiya::codec
+}  // namespace tabiya::codec::crc64_test

@@ -6,8 +6,7 @@
 
 #include "tests/support/bytes.h"
 
-namespace tabiya::codec {
-namespace deflate_test {
+namespace tabiya::codec::deflate_test {
 
 test::Bytes some_bytes(std::size_t size, std::uint64_t seed) {
   std::mt19937_64 random(seed);
@@ -51,5 +50,4 @@ TEST(Deflate, RefusesDamage) {
   EXPECT_EQ(decompress_gzip(longer, 1 << 20).error().code, ErrorCode::kCorrupt);
 }
 
-}  // namespace deflate_test
-}  // namespace tabiya::codec
+}  // namespace tabiya::codec::deflate_test

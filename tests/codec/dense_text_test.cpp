@@ -7,8 +7,7 @@
 
 #include "tests/support/bytes.h"
 
-namespace tabiya::codec {
-namespace dense_text_test {
+namespace tabiya::codec::dense_text_test {
 
 using ::testing::HasSubstr;
 
@@ -182,5 +181,4 @@ TEST(DenseText, SurvivesGarbage) {
   }
 }
 
-}  // namespace dense_text_test
-}  // namespace tabiya::codec
+}  // namespace tabiya::codec::dense_text_test

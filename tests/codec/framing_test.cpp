@@ -4,8 +4,7 @@
 
 #include "tests/support/bytes.h"
 
-namespace tabiya::codec {
-namespace framing_test {
+namespace tabiya::codec::framing_test {
 
 TEST(Framing, GivesBackKindAndContent) {
   for (const std::string_view text : {"", "content"}) {
@@ -30,5 +29,4 @@ TEST(Framing, RefusesEveryBitFlipTruncationAndAppendedByte) {
   }
 }
 
-}  // namespace framing_test
-}  // namespace tabiya::codec
+}  // namespace tabiya::codec::framing_test

@@ -6,8 +6,7 @@
 
 #include "tests/support/bytes.h"
 
-namespace tabiya::codec {
-namespace interval_coder_test {
+namespace tabiya::codec::interval_coder_test {
 
 constexpr std::uint32_t kWhole = 1u << kIntervalBits;
 
@@ -98,5 +97,4 @@ TEST(IntervalCoder, CodesPlainNumbers) {
   EXPECT_EQ(code_evenly(decoder, 0, 0), 0u);
 }
 
-}  // namespace interval_coder_test
-}  // namespace tabiya::codec
+}  // namespace tabiya::codec::interval_coder_test

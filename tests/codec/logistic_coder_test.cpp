@@ -5,8 +5,7 @@
 #include <cmath>
 #include <random>
 
-namespace tabiya::codec {
-namespace logistic_coder_test {
+namespace tabiya::codec::logistic_coder_test {
 
 constexpr std::uint32_t kWhole = 1u << kIntervalBits;
 
@@ -95,5 +94,4 @@ TEST(LogisticCoder, FollowsTheDistribution) {
   }
 }
 
-}  // namespace logistic_coder_test
-}  // namespace tabiya::codec
+}  // namespace tabiya::codec::logistic_coder_test

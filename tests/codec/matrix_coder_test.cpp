@@ -13,8 +13,7 @@
 #include "tests/support/bytes.h"
 #include "tests/support/checkout.h"
 
-namespace tabiya::codec {
-namespace matrix_coder_test {
+namespace tabiya::codec::matrix_coder_test {
 
 using Values = std::vector<std::int32_t>;
 
@@ -187,5 +186,4 @@ TEST(MatrixCoder, BeatsThePublishedCodingOfWeights) {
   expect_round_trip(shapes, weights);
 }
 
-}  // namespace matrix_coder_test
-}  // namespace tabiya::codec
+}  // namespace tabiya::codec::matrix_coder_test

@@ -7,8 +7,7 @@
 
 #include "codec/crc64.h"
 
-namespace tabiya::codec {
-namespace mixing_test {
+namespace tabiya::codec::mixing_test {
 
 TEST(Squash, IsTheLogisticFunction) {
   for (int logit = -kMaxLogit; logit <= kMaxLogit; ++logit) {
@@ -78,5 +77,4 @@ TEST(Mixer, LearnsWhomToTrust) {
   EXPECT_LT(cost / (rounds / 2), 0.31);  // the entropy is 0.286 bits
 }
 
-}  // namespace mixing_test
-}  // namespace tabiya::codec
+}  // namespace tabiya::codec::mixing_test

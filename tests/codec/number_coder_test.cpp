@@ -6,8 +6,7 @@
 
 #include "tests/support/bytes.h"
 
-namespace tabiya::codec {
-namespace number_coder_test {
+namespace tabiya::codec::number_coder_test {
 
 TEST(NumberCoder, GivesBackNumbersOfEverySize) {
   std::mt19937_64 random(54);
@@ -42,5 +41,4 @@ TEST(NumberCoder, SurvivesGarbage) {
   }
 }
 
-}  // namespace number_coder_test
-}  // namespace tabiya::codec
+}  // namespace tabiya::codec::number_coder_test

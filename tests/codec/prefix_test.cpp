@@ -4,8 +4,7 @@
 
 #include <random>
 
-namespace tabiya::codec {
-namespace prefix_test {
+namespace tabiya::codec::prefix_test {
 
 TEST(PrefixCode, IsTruncatedUnary) {
   BitWriter writer;
@@ -46,5 +45,4 @@ TEST(PrefixCode, RefusesASymbolThatIsCutShort) {
   EXPECT_EQ(get_prefix(reader, 5), std::nullopt);
 }
 
-}  // namespace prefix_test
-}  // namespace tabiya::codec
+}  // namespace tabiya::codec::prefix_test

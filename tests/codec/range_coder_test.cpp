@@ -6,8 +6,7 @@
 
 #include "tests/support/bytes.h"
 
-namespace tabiya::codec {
-namespace range_coder_test {
+namespace tabiya::codec::range_coder_test {
 
 struct Decision {
   bool bit;
@@ -86,5 +85,4 @@ TEST(RangeCoder, CodesPlainNumbers) {
   EXPECT_EQ(code_plain(decoder, 0, 32), 0xFFFFFFFFu);
 }
 
-}  // namespace range_coder_test
-}  // namespace tabiya::codec
+}  // namespace tabiya::codec::range_coder_test

@@ -7,8 +7,7 @@
 #include <cmath>
 #include <random>
 
-namespace tabiya::codec {
-namespace row_predictor_test {
+namespace tabiya::codec::row_predictor_test {
 
 constexpr int kTaps = RowPredictor::kTaps;
 constexpr std::size_t kBlock = RowPredictor::kBlock;
@@ -120,5 +119,4 @@ TEST(RowPredictor, SurvivesWhatCannotBeSolved) {
   }
 }
 
-}  // namespace row_predictor_test
-}  // namespace tabiya::codec
+}  // namespace tabiya::codec::row_predictor_test

@@ -6,8 +6,7 @@
 #include <random>
 #include <set>
 
-namespace tabiya::codec {
-namespace similar_words_test {
+namespace tabiya::codec::similar_words_test {
 
 using Indices = std::vector<std::uint32_t>;
 
@@ -53,5 +52,4 @@ TEST(SimilarWords, AreThoseThatDifferByAnExchange) {
 
 TEST(SimilarWords, AreNoneOfNone) { EXPECT_TRUE(SimilarWords(std::span<const Word>()).words().empty()); }
 
-}  // namespace similar_words_test
-}  // namespace tabiya::codec
+}  // namespace tabiya::codec::similar_words_test

@@ -5,8 +5,7 @@
 #include <span>
 #include <string_view>
 
-namespace tabiya::codec {
-namespace sniff_format_test {
+namespace tabiya::codec::sniff_format_test {
 
 TEST(SniffFormat, TellsTextFromOtherFiles) {
   const auto look = [](std::string_view file) { return sniff_format(std::as_bytes(std::span(file))); };
@@ -33,5 +32,4 @@ TEST(SniffFormat, NamesTheProgramThatUnpacksAFile) {
     EXPECT_EQ(unpacker(file), "") << file;
 }
 
-}  // namespace sniff_format_test
-}  // namespace tabiya::codec
+}  // namespace tabiya::codec::sniff_format_test

@@ -6,8 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace tabiya {
-namespace text_test {
+namespace tabiya::text_test {
 
 TEST(Text, IsPutTogetherOfItsParts) {
   const std::string name = "games.pgn";
@@ -50,5 +49,4 @@ TEST(Text, JoinsAndCounts) {
   EXPECT_EQ(counted(2, "epoch"), "2 epochs");
 }
 
-}  // namespace text_test
-}  // namespace tabiya
+}  // namespace tabiya::text_test

@@ -5,8 +5,7 @@
 #include <limits>
 #include <random>
 
-namespace tabiya::codec {
-namespace varint_test {
+namespace tabiya::codec::varint_test {
 
 // The stream of one integer as text, in order of reading.
 std::string bits_of(std::int64_t value) {
@@ -72,5 +71,4 @@ TEST(Varint, RefusesWhatIsCutShortOverlongOrTooLarge) {
   EXPECT_EQ(error_of(large + "0").message, "an integer beyond 64 bits");
 }
 
-}  // namespace varint_test
-}  // namespace tabiya::codec
+}  // namespace tabiya::codec::varint_test

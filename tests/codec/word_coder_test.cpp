@@ -11,8 +11,7 @@
 #include "codec/crc64.h"
 #include "tests/support/bytes.h"
 
-namespace tabiya::codec {
-namespace word_coder_test {
+namespace tabiya::codec::word_coder_test {
 
 using Words = std::vector<Word>;
 using Labels = std::vector<std::uint32_t>;
@@ -169,5 +168,4 @@ TEST(WordCoder, KeepsItsBytes) {
   EXPECT_EQ(crc64(encoder.finish()), 0xB1E132BFBE8F9D7Eu);
 }
 
-}  // namespace word_coder_test
-}  // namespace tabiya::codec
+}  // namespace tabiya::codec::word_coder_test

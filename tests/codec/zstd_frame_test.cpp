@@ -5,8 +5,7 @@
 
 #include "tests/support/bytes.h"
 
-namespace tabiya::codec {
-namespace zstd_frame_test {
+namespace tabiya::codec::zstd_frame_test {
 
 using ::testing::HasSubstr;
 
@@ -105,5 +104,4 @@ TEST(ZstdFrame, IsAsLongAsItSays) {
   EXPECT_EQ(zstd_frame_size({}), std::nullopt);
 }
 
-}  // namespace zstd_frame_test
-}  // namespace tabiya::codec
+}  // namespace tabiya::codec::zstd_frame_test

@@ -7,8 +7,7 @@
 
 #include "codec/zstd_frame.h"
 
-namespace tabiya::codec {
-namespace zstd_stream_test {
+namespace tabiya::codec::zstd_stream_test {
 
 std::vector<std::byte> frame_of(std::string_view text) {
   return *compress_zstd(std::as_bytes(std::span(text)), 3);
@@ -58,5 +57,4 @@ TEST(ZstdStream, RefusesDamagedData) {
   EXPECT_FALSE(looks_like_zstd(std::as_bytes(std::span("1. e4"))));
 }
 
-}  // namespace zstd_stream_test
-}  // namespace tabiya::codec
+}  // namespace tabiya::codec::zstd_stream_test

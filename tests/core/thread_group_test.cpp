@@ -9,8 +9,7 @@
 #include <functional>
 #include <stdexcept>
 
-namespace tabiya {
-namespace thread_group_test {
+namespace tabiya::thread_group_test {
 
 TEST(ThreadGroup, RunsAllAndWaitsForThem) {
   std::atomic<int> sum = 0;
@@ -72,5 +71,4 @@ TEST(ThreadGroup, TellsThoseAlreadyStartedToStopWhenTheSystemStartsNoMore) {
 }
 #endif
 
-}  // namespace thread_group_test
-}  // namespace tabiya
+}  // namespace tabiya::thread_group_test

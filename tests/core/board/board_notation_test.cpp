@@ -7,8 +7,7 @@
 
 #include "core/random.h"
 
-namespace tabiya {
-namespace board_notation_test {
+namespace tabiya::board_notation_test {
 
 using Board = Geometry<3, 4>;
 
@@ -69,5 +68,4 @@ TEST(BoardNotation, NamesSquaresAsChessDoes) {
     EXPECT_FALSE(parse_square_name<Board>(text));
 }
 
-}  // namespace board_notation_test
-}  // namespace tabiya
+}  // namespace tabiya::board_notation_test

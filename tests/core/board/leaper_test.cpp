@@ -4,8 +4,7 @@
 
 #include <cstdlib>
 
-namespace tabiya {
-namespace leaper_test {
+namespace tabiya::leaper_test {
 
 using Oblong = Geometry<5, 9>;
 
@@ -39,5 +38,4 @@ TEST(Leaper, TwoJumpsAreTheUnionOverTheSquaresBetween) {
   }
 }
 
-}  // namespace leaper_test
-}  // namespace tabiya
+}  // namespace tabiya::leaper_test

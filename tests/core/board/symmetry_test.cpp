@@ -6,8 +6,7 @@
 #include <set>
 #include <vector>
 
-namespace tabiya {
-namespace symmetry_test {
+namespace tabiya::symmetry_test {
 
 using Board = Geometry<8, 8>;
 
@@ -50,5 +49,4 @@ TEST(Triangle, ChoosesTheFirstSymmetryIntoIt) {
   }
 }
 
-}  // namespace symmetry_test
-}  // namespace tabiya
+}  // namespace tabiya::symmetry_test

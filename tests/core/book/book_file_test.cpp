@@ -10,8 +10,7 @@
 #include "core/book/line_book_file.h"
 #include "tests/support/bytes.h"
 
-namespace tabiya {
-namespace book_file_test {
+namespace tabiya::book_file_test {
 
 using ::testing::HasSubstr;
 
@@ -247,5 +246,4 @@ TEST(BookFile, LosesItsLinesOfPlayAndNothingElse) {
             ErrorCode::kUnsupported);
 }
 
-}  // namespace book_file_test
-}  // namespace tabiya
+}  // namespace tabiya::book_file_test

@@ -4,8 +4,7 @@
 
 #include <map>
 
-namespace tabiya {
-namespace book_follower_test {
+namespace tabiya::book_follower_test {
 
 constexpr PositionKey kRoot = 5;
 
@@ -121,5 +120,4 @@ TEST(BookFollower, FollowsMovesByWeight) {
   EXPECT_FALSE(follower.choose(99));
 }
 
-}  // namespace book_follower_test
-}  // namespace tabiya
+}  // namespace tabiya::book_follower_test

@@ -12,8 +12,7 @@
 #include "core/setup/pair_engine_of.h"
 #include "core/setup/sampling.h"
 
-namespace tabiya {
-namespace book_setups_test {
+namespace tabiya::book_setups_test {
 
 using ::testing::HasSubstr;
 using zero_point_one::kSetups;
@@ -203,5 +202,4 @@ TEST_F(BookSetupsTest, DoesWithoutABookOrWithABrokenOne) {
   }
 }
 
-}  // namespace book_setups_test
-}  // namespace tabiya
+}  // namespace tabiya::book_setups_test

@@ -8,8 +8,7 @@
 
 #include "core/random.h"
 
-namespace tabiya {
-namespace book_statistics_test {
+namespace tabiya::book_statistics_test {
 
 Book random_book(std::size_t size, std::uint64_t seed) {
   Random random(seed);
@@ -87,5 +86,4 @@ TEST(ValuesByDepth, KeepsDepthsApart) {
                                     {1, 5, 8, 3, 1, 200, 100, 100, win_in(5)}}));
 }
 
-}  // namespace book_statistics_test
-}  // namespace tabiya
+}  // namespace tabiya::book_statistics_test

@@ -5,8 +5,7 @@
 #include "core/book/lookup.h"
 #include "tests/support/numbered_setups.h"
 
-namespace tabiya {
-namespace book_test {
+namespace tabiya::book_test {
 
 const test::NumberedSetups kSetups(100);
 
@@ -54,5 +53,4 @@ TEST(BookIndex, FindsWhatALinearSearchFindsAndSoDoesLookUp) {
   }
 }
 
-}  // namespace book_test
-}  // namespace tabiya
+}  // namespace tabiya::book_test

@@ -13,8 +13,7 @@
 #include "tests/support/checkout.h"
 #include "tests/support/numbered_setups.h"
 
-namespace tabiya {
-namespace compact_book_test {
+namespace tabiya::compact_book_test {
 
 const zero_point_one::Setups kSetups;
 
@@ -219,5 +218,4 @@ TEST(CompactBook, BeatsThePublishedCoding) {
   EXPECT_EQ(decode_compact_book(*order, kSetups, kSetups)->entries, book->entries);
 }
 
-}  // namespace compact_book_test
-}  // namespace tabiya
+}  // namespace tabiya::compact_book_test

@@ -6,8 +6,7 @@
 
 #include "core/random.h"
 
-namespace tabiya {
-namespace comparison_test {
+namespace tabiya::comparison_test {
 
 TEST(CompareBooks, MatchesEntriesByTheirReds) {
   const Book a{{}, {{5, 0, {}, 0}, {2, 0, {}, 0}, {9, 0, {}, 0}, {1, 0, {}, 0}}};
@@ -70,5 +69,4 @@ TEST(CompareOrder, KnowsTheExtremes) {
   EXPECT_NEAR(reversed.mean_displacement, 4.0 / 3, 1e-12);
 }
 
-}  // namespace comparison_test
-}  // namespace tabiya
+}  // namespace tabiya::comparison_test

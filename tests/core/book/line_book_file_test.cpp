@@ -5,8 +5,7 @@
 #include "core/random.h"
 #include "tests/support/ring_game.h"
 
-namespace tabiya {
-namespace line_book_file_test {
+namespace tabiya::line_book_file_test {
 
 using test::random_lines;
 using test::RingWalk;
@@ -99,5 +98,4 @@ TEST(LineBookFile, RefusesWhatItCannotWrite) {
   EXPECT_TRUE(refuses(draft));
 }
 
-}  // namespace line_book_file_test
-}  // namespace tabiya
+}  // namespace tabiya::line_book_file_test

@@ -8,8 +8,7 @@
 #include "core/book/line_paths.h"
 #include "tests/support/ring_game.h"
 
-namespace tabiya {
-namespace line_book_test {
+namespace tabiya::line_book_test {
 
 using test::random_lines;
 using test::RingWalk;
@@ -158,5 +157,4 @@ TEST(VerifyLines, FindsWhatDoesNotFollow) {
   }
 }
 
-}  // namespace line_book_test
-}  // namespace tabiya
+}  // namespace tabiya::line_book_test

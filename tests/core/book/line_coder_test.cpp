@@ -6,8 +6,7 @@
 
 #include "core/search/game.h"
 
-namespace tabiya {
-namespace line_coder_test {
+namespace tabiya::line_coder_test {
 
 std::vector<BookEntry> random_entries(std::mt19937_64& random, std::size_t count, std::size_t places) {
   std::vector<BookEntry> entries(count);
@@ -65,5 +64,4 @@ TEST(LineCoder, EndsWithAnErrorOrWithLinesThatAreShortEnough) {
   EXPECT_EQ(decode_lines(bytes, decoded).error().code, ErrorCode::kCorrupt);
 }
 
-}  // namespace line_coder_test
-}  // namespace tabiya
+}  // namespace tabiya::line_coder_test

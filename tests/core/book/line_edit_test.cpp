@@ -7,8 +7,7 @@
 #include "core/book/line_paths.h"
 #include "tests/support/ring_game.h"
 
-namespace tabiya {
-namespace line_edit_test {
+namespace tabiya::line_edit_test {
 
 using test::random_lines;
 using test::RingWalk;
@@ -83,5 +82,4 @@ TEST(KeepLines, LosesNoValue) {
   }
 }
 
-}  // namespace line_edit_test
-}  // namespace tabiya
+}  // namespace tabiya::line_edit_test

@@ -9,8 +9,7 @@
 
 #include "core/random.h"
 
-namespace tabiya {
-namespace line_graph_test {
+namespace tabiya::line_graph_test {
 
 constexpr LineTerms kTerms{kDrawScore, 500};
 
@@ -156,5 +155,4 @@ TEST(LineValues, ErrorsAreThoseOfTheGreaterOfTwo) {
   }
 }
 
-}  // namespace line_graph_test
-}  // namespace tabiya
+}  // namespace tabiya::line_graph_test

@@ -6,8 +6,7 @@
 #include <array>
 #include <random>
 
-namespace tabiya {
-namespace merge_test {
+namespace tabiya::merge_test {
 
 // Reds are numbers; all replies but those that matter are 50.
 Book book_of(std::vector<BookEntry> entries, std::vector<ValueOrigin> origins = {}) {
@@ -85,5 +84,4 @@ TEST(MergeBooks, RefusesBooksOfDifferentGames) {
   EXPECT_FALSE(merge_books({}, "").ok());
 }
 
-}  // namespace merge_test
-}  // namespace tabiya
+}  // namespace tabiya::merge_test

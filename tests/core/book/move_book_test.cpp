@@ -4,8 +4,7 @@
 
 #include <limits>
 
-namespace tabiya {
-namespace move_book_test {
+namespace tabiya::move_book_test {
 
 TEST(MoveBook, FindsTheMovesOfAPosition) {
   MoveBook book{{{.key = 9, .move = 2, .weight = 5},
@@ -41,5 +40,4 @@ TEST(MoveBook, SumsEndAtTheLargestNumber) {
   EXPECT_EQ(sum.games, std::numeric_limits<std::uint32_t>::max());
 }
 
-}  // namespace move_book_test
-}  // namespace tabiya
+}  // namespace tabiya::move_book_test

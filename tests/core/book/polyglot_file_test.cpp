@@ -7,8 +7,7 @@
 
 #include "core/random.h"
 
-namespace tabiya {
-namespace polyglot_file_test {
+namespace tabiya::polyglot_file_test {
 
 MoveBook sample() {
   return {{{.key = 3, .move = 0x30c, .learn = 9, .weight = 7},
@@ -108,5 +107,4 @@ TEST(PolyglotFile, SaysWhatItMeetsThatIsDamaged) {
   EXPECT_EQ(PolyglotFile::make(bytes.size(), reader_of(bytes, bytes.size())).error().offset, 16u);
 }
 
-}  // namespace polyglot_file_test
-}  // namespace tabiya
+}  // namespace tabiya::polyglot_file_test

@@ -4,8 +4,7 @@
 
 #include "core/random.h"
 
-namespace tabiya {
-namespace reply_count_test {
+namespace tabiya::reply_count_test {
 
 TEST(ReplyCount, ListsEachReplyOnceTheMostFrequentFirst) {
   EXPECT_EQ(count_replies(std::vector<SetupId>{7, 3, 9, 3}),
@@ -32,5 +31,4 @@ TEST(ReplyCount, TakesAsManyOfTheMostFrequentAsThereAre) {
   EXPECT_EQ(most_frequent(replies, 9), (std::vector<SetupId>{4, 1, 5}));
 }
 
-}  // namespace reply_count_test
-}  // namespace tabiya
+}  // namespace tabiya::reply_count_test

@@ -4,8 +4,7 @@
 
 #include "tests/support/numbered_setups.h"
 
-namespace tabiya {
-namespace verify_test {
+namespace tabiya::verify_test {
 
 const test::NumberedSetups kSetups(100);
 
@@ -45,5 +44,4 @@ TEST(VerifyBook, AsksWhetherLinesCanBePlayed) {
   EXPECT_EQ(describe(found[0], book, kSetups), "entry 2: its line of play holds a move that is not legal");
 }
 
-}  // namespace verify_test
-}  // namespace tabiya
+}  // namespace tabiya::verify_test

@@ -25,8 +25,7 @@
 #include "tests/support/bytes.h"
 #include "tests/support/checkout.h"
 
-namespace tabiya {
-namespace tabiya_test {
+namespace tabiya::tabiya_test {
 
 using test::Bytes;
 using ::testing::ElementsAre;
@@ -333,5 +332,4 @@ TEST(Tabiya, IsStoppedByAnotherThread) {
   EXPECT_GE(result.depth, 1);
 }
 
-}  // namespace tabiya_test
-}  // namespace tabiya
+}  // namespace tabiya::tabiya_test

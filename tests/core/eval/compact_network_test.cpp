@@ -7,8 +7,7 @@
 #include "tests/support/bytes.h"
 #include "tests/support/checkout.h"
 
-namespace tabiya {
-namespace compact_network_test {
+namespace tabiya::compact_network_test {
 
 TEST(CompactNetwork, ComesBackAsItWas) {
   for (std::uint32_t width : kNetworkWidths) {
@@ -69,5 +68,4 @@ TEST(CompactNetwork, BeatsThePublishedCoding) {
   EXPECT_EQ(decode_compact_network(bytes)->weights, *weights);
 }
 
-}  // namespace compact_network_test
-}  // namespace tabiya
+}  // namespace tabiya::compact_network_test

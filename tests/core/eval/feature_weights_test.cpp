@@ -7,8 +7,7 @@
 
 #include "core/eval/features.h"
 
-namespace tabiya {
-namespace feature_weights_test {
+namespace tabiya::feature_weights_test {
 
 NamedWeights some_weights() { return {"a_game", "a name", "from nowhere", {{5, -7, 32'767, -32'767}, 12}}; }
 
@@ -68,5 +67,4 @@ TEST(FeatureWeights, HaveFingerprintsOfTheirNumbersAlone) {
   EXPECT_NE(fingerprint(other.weights), fingerprint(some_weights().weights));
 }
 
-}  // namespace feature_weights_test
-}  // namespace tabiya
+}  // namespace tabiya::feature_weights_test

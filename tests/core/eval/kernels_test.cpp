@@ -12,8 +12,7 @@
 #include "core/eval/packed_network.h"
 #include "tests/core/eval/random_network.h"
 
-namespace tabiya {
-namespace kernels_test {
+namespace tabiya::kernels_test {
 
 constexpr std::uint32_t kFeatures = 200;
 
@@ -192,5 +191,4 @@ TEST(TileOrder, HoldsEachNumberOnce) {
   EXPECT_EQ(seen, std::vector<int>(seen.size(), 1));
 }
 
-}  // namespace kernels_test
-}  // namespace tabiya
+}  // namespace tabiya::kernels_test

@@ -6,8 +6,7 @@
 #include "tests/core/eval/random_network.h"
 #include "tests/support/bytes.h"
 
-namespace tabiya {
-namespace network_file_test {
+namespace tabiya::network_file_test {
 
 using test::Bytes;
 
@@ -96,5 +95,4 @@ TEST(NetworkFile, RefusesOtherFiles) {
   EXPECT_EQ(decode_error(with_section("NAME", test::bytes_of("two\nlines"))), ErrorCode::kCorrupt);
 }
 
-}  // namespace network_file_test
-}  // namespace tabiya
+}  // namespace tabiya::network_file_test

@@ -7,8 +7,7 @@
 #include "core/eval/packed_network.h"
 #include "tests/core/eval/random_network.h"
 
-namespace tabiya {
-namespace network_test {
+namespace tabiya::network_test {
 
 TEST(Network, CountsTheNumbersOfThePublishedShape) { EXPECT_EQ(number_count({6360, 128}), 818'897u); }
 
@@ -84,5 +83,4 @@ TEST(Network, FingerprintDependsOnEveryNumber) {
   });
 }
 
-}  // namespace network_test
-}  // namespace tabiya
+}  // namespace tabiya::network_test

@@ -6,8 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace tabiya {
-namespace pgn_reader_test {
+namespace tabiya::pgn_reader_test {
 
 using testing::ElementsAre;
 
@@ -128,5 +127,4 @@ TEST(PgnReader, BoundsWhatItKeeps) {
   EXPECT_THAT(games_of(many), ElementsAre(testing::HasSubstr("more moves than a game can have")));
 }
 
-}  // namespace pgn_reader_test
-}  // namespace tabiya
+}  // namespace tabiya::pgn_reader_test

@@ -16,8 +16,7 @@
 #include "core/eval/network_file.h"
 #include "core/games/games.h"
 
-namespace tabiya {
-namespace asset_test {
+namespace tabiya::asset_test {
 
 using Bytes = std::vector<std::byte>;
 
@@ -147,5 +146,4 @@ TEST(Asset, IsNothingElse) {
   EXPECT_EQ(open_asset(bytes_of("some text")).error().code, ErrorCode::kUnsupported);
 }
 
-}  // namespace asset_test
-}  // namespace tabiya
+}  // namespace tabiya::asset_test

@@ -17,8 +17,7 @@
 #include "core/random.h"
 #include "tests/core/games/conformance.h"
 
-namespace tabiya {
-namespace book_conformance_test {
+namespace tabiya::book_conformance_test {
 
 class BookConformance : public Conformance {};
 
@@ -163,5 +162,4 @@ TEST_P(BookConformance, IsFollowedByPlayers) {
 
 INSTANTIATE_TEST_SUITE_P(AllGames, BookConformance, ::testing::ValuesIn(games_and_files()), name_of_game);
 
-}  // namespace book_conformance_test
-}  // namespace tabiya
+}  // namespace tabiya::book_conformance_test

@@ -15,8 +15,7 @@
 #include "tests/core/games/conformance.h"
 #include "tests/support/checkout.h"
 
-namespace tabiya {
-namespace conformance_test {
+namespace tabiya::conformance_test {
 
 TEST_P(Conformance, IsFoundByItsName) {
   EXPECT_EQ(find_game(game().name()), &game());
@@ -349,5 +348,4 @@ TEST_P(Conformance, RefusesLinesThatItsProtocolDoesNotKnow) {
 INSTANTIATE_TEST_SUITE_P(AllGames, Conformance, ::testing::ValuesIn(games().begin(), games().end()),
                          name_of_game);
 
-}  // namespace conformance_test
-}  // namespace tabiya
+}  // namespace tabiya::conformance_test

@@ -8,8 +8,7 @@
 #include "core/learn/learning_of.h"
 #include "core/random.h"
 
-namespace tabiya::zero_point_one {
-namespace labeller_test {
+namespace tabiya::zero_point_one::labeller_test {
 
 using Record = PackedRecord<Coder>;
 
@@ -71,5 +70,4 @@ TEST(Labeller, RefusesWhatIsNoRecord) {
   EXPECT_EQ(labeller()->evaluate(std::span(record).first(3)).error().code, ErrorCode::kCorrupt);
 }
 
-}  // namespace labeller_test
-}  // namespace tabiya::zero_point_one
+}  // namespace tabiya::zero_point_one::labeller_test

@@ -12,8 +12,7 @@
 #include "core/learn/learning.h"
 #include "core/learn/learning_of.h"
 
-namespace tabiya::zero_point_one {
-namespace self_play_test {
+namespace tabiya::zero_point_one::self_play_test {
 
 using PieceSetup = zero_point_one::Setup;  // gtest has a Setup of its own
 
@@ -264,5 +263,4 @@ TEST(GameGenerator, BeginsWithTheSetupsOfAList) {
   EXPECT_EQ(seen, (std::set{rank(setup), rank(mirror(setup))}));
 }
 
-}  // namespace self_play_test
-}  // namespace tabiya::zero_point_one
+}  // namespace tabiya::zero_point_one::self_play_test

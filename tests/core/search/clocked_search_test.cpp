@@ -5,8 +5,7 @@
 #include "core/games/pawn_race/setups.h"
 #include "core/search/engine.h"
 
-namespace tabiya {
-namespace clocked_search_test {
+namespace tabiya::clocked_search_test {
 
 using pawn_race::Rules;
 
@@ -117,5 +116,4 @@ TEST(OnlySafeMove, IsTheOnlyLegalOneInAGameWithoutARoyalPiece) {
   EXPECT_FALSE(only_safe_move<Rules>(Rules::position_after(0, 7)));
 }
 
-}  // namespace clocked_search_test
-}  // namespace tabiya
+}  // namespace tabiya::clocked_search_test

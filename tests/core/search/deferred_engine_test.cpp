@@ -7,8 +7,7 @@
 #include "core/games/zero_point_one/evaluation.h"
 #include "core/games/zero_point_one/openings.h"
 
-namespace tabiya::zero_point_one {
-namespace deferred_engine_test {
+namespace tabiya::zero_point_one::deferred_engine_test {
 
 using Deferred = DeferredEngine<Rules>;
 
@@ -51,5 +50,4 @@ TEST(DeferredEngine, SaysWhyItIsAnotherThanWasMeant) {
   EXPECT_EQ(engine.status().error().message, "no network");
 }
 
-}  // namespace deferred_engine_test
-}  // namespace tabiya::zero_point_one
+}  // namespace tabiya::zero_point_one::deferred_engine_test

@@ -11,8 +11,7 @@
 #include "core/search/searcher.h"
 #include "tests/core/search/toy_game.h"
 
-namespace tabiya {
-namespace first_moves_test {
+namespace tabiya::first_moves_test {
 
 constexpr std::size_t kTableBytes = 1 << 16;
 
@@ -114,5 +113,4 @@ TEST(Limits, EndAtADeadlineThatIsSetLater) {
   EXPECT_TRUE(limits.has_ended());
 }
 
-}  // namespace first_moves_test
-}  // namespace tabiya
+}  // namespace tabiya::first_moves_test

@@ -5,8 +5,7 @@
 #include <array>
 #include <cstdint>
 
-namespace tabiya {
-namespace large_array_test {
+namespace tabiya::large_array_test {
 
 struct alignas(64) Line {
   std::array<std::uint64_t, 8> words{};
@@ -28,5 +27,4 @@ TEST(LargeArray, IsZeroAgainAfterAReset) {
   for (std::size_t i = 0; i < 1'000; ++i) ASSERT_EQ(array[i], 0u);
 }
 
-}  // namespace large_array_test
-}  // namespace tabiya
+}  // namespace tabiya::large_array_test

@@ -8,8 +8,7 @@
 #include "core/random.h"
 #include "tests/core/search/toy_game.h"
 
-namespace tabiya {
-namespace move_picker_test {
+namespace tabiya::move_picker_test {
 
 using Moves = MoveList<toy::Move>;
 
@@ -101,5 +100,4 @@ TEST(MovePicker, GoesOnWithAllForcingMovesWhenItSkipsTheOthers) {
   EXPECT_GT(forcing_killers, 100);
 }
 
-}  // namespace move_picker_test
-}  // namespace tabiya
+}  // namespace tabiya::move_picker_test

@@ -9,8 +9,7 @@
 #include "core/games/zero_point_one/trainable.h"
 #include "core/learn/learning_of.h"
 
-namespace tabiya::zero_point_one {
-namespace position_sample_test {
+namespace tabiya::zero_point_one::position_sample_test {
 
 using Sample = PositionSample<Position>;
 
@@ -68,5 +67,4 @@ TEST(SampledEngine, SearchesAsEverAndOffersWhatItEvaluates) {
   EXPECT_GT(others, 25);
 }
 
-}  // namespace position_sample_test
-}  // namespace tabiya::zero_point_one
+}  // namespace tabiya::zero_point_one::position_sample_test

@@ -11,8 +11,7 @@
 #include "core/search/proof/proof_table.h"
 #include "tests/core/search/toy_game.h"
 
-namespace tabiya {
-namespace proof_search_test {
+namespace tabiya::proof_search_test {
 
 using toy::Game;
 using toy::Node;
@@ -268,5 +267,4 @@ TEST(ProofTable, KeepsWhatCostMost) {
   EXPECT_FALSE(table.probe(300));
 }
 
-}  // namespace proof_search_test
-}  // namespace tabiya
+}  // namespace tabiya::proof_search_test

@@ -4,8 +4,7 @@
 
 #include "core/search/history.h"
 
-namespace tabiya {
-namespace search_memory_test {
+namespace tabiya::search_memory_test {
 
 using Before = ContinuationHistory::Before;
 constexpr std::size_t kNone = ContinuationHistory::kNone;
@@ -32,5 +31,4 @@ TEST(ContinuationHistory, OfNoKindsRemembersNothing) {
   EXPECT_FALSE(ContinuationHistory(1).is_empty());
 }
 
-}  // namespace search_memory_test
-}  // namespace tabiya
+}  // namespace tabiya::search_memory_test

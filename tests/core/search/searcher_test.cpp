@@ -12,8 +12,7 @@
 #include "core/search/reference.h"
 #include "tests/core/search/random_positions.h"
 
-namespace tabiya {
-namespace searcher_test {
+namespace tabiya::searcher_test {
 
 constexpr std::size_t kTableBytes = 1 << 16;
 
@@ -351,5 +350,4 @@ TEST(Searcher, ANewGameForgetsEverything) {
   }
 }
 
-}  // namespace searcher_test
-}  // namespace tabiya
+}  // namespace tabiya::searcher_test

@@ -6,8 +6,7 @@
 #include "core/search/reference.h"
 #include "tests/core/search/random_positions.h"
 
-namespace tabiya {
-namespace searcher_threads_test {
+namespace tabiya::searcher_threads_test {
 
 constexpr std::size_t kTableBytes = 1 << 16;
 
@@ -35,5 +34,4 @@ TEST(SearcherThreads, ShareTheNodes) {
     EXPECT_LE(searcher.search(root, {.nodes = nodes}).nodes, nodes);
 }
 
-}  // namespace searcher_threads_test
-}  // namespace tabiya
+}  // namespace tabiya::searcher_threads_test

@@ -2,8 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace tabiya {
-namespace settled_value_test {
+namespace tabiya::settled_value_test {
 
 Score settled(std::initializer_list<Score> scores) {
   SettledValue value;
@@ -27,5 +26,4 @@ TEST(SettledValue, IsWhatTheLastIterationHasProved) {
   EXPECT_EQ(settled({0, -kMaxEvaluation, 500}), (-SettledValue::kMostValue + 500) / 3);
 }
 
-}  // namespace settled_value_test
-}  // namespace tabiya
+}  // namespace tabiya::settled_value_test

@@ -7,8 +7,7 @@
 
 #include "core/random.h"
 
-namespace tabiya {
-namespace time_control_test {
+namespace tabiya::time_control_test {
 
 using std::chrono::microseconds;
 using std::chrono::milliseconds;
@@ -182,5 +181,4 @@ TEST(MoveTimer, UsesMostOfTheBudgetInALongGame) {
   }
 }
 
-}  // namespace time_control_test
-}  // namespace tabiya
+}  // namespace tabiya::time_control_test

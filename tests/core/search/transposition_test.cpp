@@ -4,8 +4,7 @@
 
 #include "core/random.h"
 
-namespace tabiya {
-namespace transposition_test {
+namespace tabiya::transposition_test {
 
 std::uint64_t key_of(std::uint64_t i) { return (i + 1) * 0x9E3779B97F4A7C15; }
 
@@ -110,5 +109,4 @@ TEST(TranspositionTable, ProvenScoresCountFromThePosition) {
   EXPECT_EQ(from_table(to_table(-123, 9), 5), -123);
 }
 
-}  // namespace transposition_test
-}  // namespace tabiya
+}  // namespace tabiya::transposition_test

@@ -4,8 +4,7 @@
 
 #include <limits>
 
-namespace tabiya {
-namespace value_text_test {
+namespace tabiya::value_text_test {
 
 TEST(ValueText, SaysLogitAndTheChancesOfTheViewer) {
   EXPECT_EQ(value_text(3410, kRedView), "+0.341 (58.4 %)");
@@ -32,5 +31,4 @@ TEST(ValueText, DifferencesHaveFourDecimals) {
   EXPECT_EQ(loss_text(std::numeric_limits<double>::infinity()), "?");
 }
 
-}  // namespace value_text_test
-}  // namespace tabiya
+}  // namespace tabiya::value_text_test

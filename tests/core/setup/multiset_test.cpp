@@ -4,8 +4,7 @@
 
 #include <algorithm>
 
-namespace tabiya {
-namespace multiset_test {
+namespace tabiya::multiset_test {
 
 // std::next_permutation is the reference for the order; ranks count it through.
 template <std::uint8_t... kCounts>
@@ -39,5 +38,4 @@ TEST(Multiset, CountsLargeSpacesExactly) {
   EXPECT_EQ((Of<8, 2, 2, 2, 1, 1>::size()), 64'864'800u);
 }
 
-}  // namespace multiset_test
-}  // namespace tabiya
+}  // namespace tabiya::multiset_test

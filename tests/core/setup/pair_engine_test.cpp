@@ -6,8 +6,7 @@
 #include "core/games/pawn_race/setups.h"
 #include "core/search/engine.h"
 
-namespace tabiya {
-namespace pair_engine_test {
+namespace tabiya::pair_engine_test {
 
 // Pawn Race, but the side that places second moves first, and is a pawn behind.
 struct BlackBegins : pawn_race::Rules {
@@ -57,5 +56,4 @@ TEST(PairEngine, CountsTheNodesOfItsEngine) {
   EXPECT_EQ(pairs.nodes(), result.nodes);
 }
 
-}  // namespace pair_engine_test
-}  // namespace tabiya
+}  // namespace tabiya::pair_engine_test

@@ -10,8 +10,7 @@
 #include "core/random.h"
 #include "core/search/settled_value.h"
 
-namespace tabiya {
-namespace pair_look_test {
+namespace tabiya::pair_look_test {
 
 constexpr std::uint64_t kNodes = 20'000;
 
@@ -61,5 +60,4 @@ TEST_P(PairLookTest, DependsOnNothingThatWasSearchedBefore) {
 
 INSTANTIATE_TEST_SUITE_P(Games, PairLookTest, ::testing::Values("zero_point_one", "chess"));
 
-}  // namespace pair_look_test
-}  // namespace tabiya
+}  // namespace tabiya::pair_look_test

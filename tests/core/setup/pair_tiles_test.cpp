@@ -6,8 +6,7 @@
 
 #include "core/random.h"
 
-namespace tabiya {
-namespace pair_tiles_test {
+namespace tabiya::pair_tiles_test {
 
 std::vector<std::uint8_t> random_buckets(Random& random, std::uint32_t size, std::uint32_t squares) {
   std::vector<std::uint8_t> king_buckets(size);
@@ -63,5 +62,4 @@ TEST(PairTiles, BeginWithTheHeadOfTheList) {
   EXPECT_EQ(tiling.chunks.front().last_blue, 64u);
 }
 
-}  // namespace pair_tiles_test
-}  // namespace tabiya
+}  // namespace tabiya::pair_tiles_test

@@ -8,8 +8,7 @@
 #include "core/random.h"
 #include "core/setup/multiset.h"
 
-namespace tabiya {
-namespace placements_test {
+namespace tabiya::placements_test {
 
 struct Section {
   std::size_t places = 0;
@@ -127,5 +126,4 @@ TEST(Placements, TooManyAreRefused) {
   EXPECT_EQ(Placements::make(64, sparse)->size(), 635'376u);
 }
 
-}  // namespace placements_test
-}  // namespace tabiya
+}  // namespace tabiya::placements_test

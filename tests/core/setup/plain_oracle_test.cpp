@@ -8,8 +8,7 @@
 #include "core/games/zero_point_one/oracles.h"
 #include "core/random.h"
 
-namespace tabiya {
-namespace plain_oracle_test {
+namespace tabiya::plain_oracle_test {
 
 using zero_point_one::LinearEvaluation;
 using zero_point_one::LinearOracle;
@@ -59,5 +58,4 @@ TEST_F(PlainOracleTest, AMinimumIsTheSmallestValueAndStopsBelowTheCutoff) {
   EXPECT_EQ(scorer->minimum(0, 40, kInfiniteScore).evaluated, 1u);
 }
 
-}  // namespace plain_oracle_test
-}  // namespace tabiya
+}  // namespace tabiya::plain_oracle_test

@@ -11,8 +11,7 @@
 #include "core/setup/sampling.h"
 #include "tests/support/numbered_setups.h"
 
-namespace tabiya {
-namespace reply_search_test {
+namespace tabiya::reply_search_test {
 
 using zero_point_one::kSetups;
 using Pairs = PairEngineOf<zero_point_one::Rules>;
@@ -59,5 +58,4 @@ TEST(ReplySearch, EndsAtItsLimits) {
             replies.front());
 }
 
-}  // namespace reply_search_test
-}  // namespace tabiya
+}  // namespace tabiya::reply_search_test

@@ -8,8 +8,7 @@
 
 #include "tests/support/numbered_setups.h"
 
-namespace tabiya {
-namespace sampling_test {
+namespace tabiya::sampling_test {
 
 const test::NumberedSetups kSpace(100);  // 50 normalised setups of 100
 
@@ -78,5 +77,4 @@ TEST(Sampling, DrawsFromSpacesThatAreTooLargeToBeWalkedThrough) {
   EXPECT_TRUE(common.empty());
 }
 
-}  // namespace sampling_test
-}  // namespace tabiya
+}  // namespace tabiya::sampling_test

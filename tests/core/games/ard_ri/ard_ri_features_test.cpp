@@ -19,8 +19,7 @@
 #include "core/search/evaluated_game.h"
 #include "tests/core/eval/random_network.h"
 
-namespace tabiya::ard_ri {
-namespace ard_ri_features_test {
+namespace tabiya::ard_ri::ard_ri_features_test {
 
 // Calls visit(before, move, after) for each move of random games. The king moves often.
 template <class Visit>
@@ -192,5 +191,4 @@ TEST(ArdRiSelfPlay, PlaysGamesToTheirEnd) {
   }
 }
 
-}  // namespace ard_ri_features_test
-}  // namespace tabiya::ard_ri
+}  // namespace tabiya::ard_ri::ard_ri_features_test

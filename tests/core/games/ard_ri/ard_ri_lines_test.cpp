@@ -5,8 +5,7 @@
 
 #include "core/games/ard_ri/module.h"
 
-namespace tabiya::ard_ri {
-namespace ard_ri_lines_test {
+namespace tabiya::ard_ri::ard_ri_lines_test {
 
 using ::testing::MatchesRegex;
 
@@ -44,5 +43,4 @@ TEST_F(ArdRiLines, TheSecondTimeIsAnswered) {
   EXPECT_TRUE(say("a2a3"));
 }
 
-}  // namespace ard_ri_lines_test
-}  // namespace tabiya::ard_ri
+}  // namespace tabiya::ard_ri::ard_ri_lines_test

@@ -2,8 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace tabiya::ard_ri {
-namespace ard_ri_notation_test {
+namespace tabiya::ard_ri::ard_ri_notation_test {
 
 std::string fault_of(const std::string& text) {
   const auto position = parse_position(text);
@@ -60,5 +59,4 @@ TEST(ArdRiNotation, ReadsTheKingsMovesByHisLetter) {
             "no square in 'Kd9': a square is a column a to g and a row 1 to 7");
 }
 
-}  // namespace ard_ri_notation_test
-}  // namespace tabiya::ard_ri
+}  // namespace tabiya::ard_ri::ard_ri_notation_test

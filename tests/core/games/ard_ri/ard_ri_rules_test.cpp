@@ -12,8 +12,7 @@
 #include "core/random.h"
 #include "tests/core/games/ard_ri/naive_rules.h"
 
-namespace tabiya::ard_ri {
-namespace ard_ri_rules_test {
+namespace tabiya::ard_ri::ard_ri_rules_test {
 
 using test::NaiveGame;
 
@@ -122,5 +121,4 @@ TEST(ArdRiModule, FindsTheKingsWayToACorner) {
   EXPECT_EQ(found.best.pv.size(), 3u);
 }
 
-}  // namespace ard_ri_rules_test
-}  // namespace tabiya::ard_ri
+}  // namespace tabiya::ard_ri::ard_ri_rules_test

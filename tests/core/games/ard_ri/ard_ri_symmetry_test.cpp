@@ -2,13 +2,11 @@
 
 #include "tests/core/games/symmetry_check.h"
 
-namespace tabiya::ard_ri {
-namespace ard_ri_symmetry_test {
+namespace tabiya::ard_ri::ard_ri_symmetry_test {
 
 TEST(ArdRiSymmetry, ImagesOfPositionsAreOneInBooks) {
   for (std::uint64_t seed = 0; seed < 5; ++seed)
     tabiya::test::expect_symmetries<Rules>(Position::start(), seed);
 }
 
-}  // namespace ard_ri_symmetry_test
-}  // namespace tabiya::ard_ri
+}  // namespace tabiya::ard_ri::ard_ri_symmetry_test

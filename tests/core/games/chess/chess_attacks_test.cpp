@@ -4,8 +4,7 @@
 
 #include "core/random.h"
 
-namespace tabiya::chess {
-namespace chess_attacks_test {
+namespace tabiya::chess::chess_attacks_test {
 
 // The squares from `from` in one direction, up to and with the first occupied one.
 Bitboard ray(Square from, int rows, int columns, Bitboard occupied) {
@@ -64,5 +63,4 @@ TEST(ChessAttacks, OfKingAndKnightInTheCornerAndTheMiddle) {
   EXPECT_EQ(count(kKnightAttacks[27]), 8);
 }
 
-}  // namespace chess_attacks_test
-}  // namespace tabiya::chess
+}  // namespace tabiya::chess::chess_attacks_test

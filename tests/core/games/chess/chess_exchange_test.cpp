@@ -12,8 +12,7 @@
 #include "core/games/chess/rules.h"
 #include "core/random.h"
 
-namespace tabiya::chess {
-namespace chess_exchange_test {
+namespace tabiya::chess::chess_exchange_test {
 
 bool loses(const char* fen, const char* move) {
   const Position position = parse_fen(fen).value();
@@ -91,5 +90,4 @@ TEST(ChessExchange, AgreesWithTryingAllOfIt) {
   EXPECT_GT(others, 1'000);
 }
 
-}  // namespace chess_exchange_test
-}  // namespace tabiya::chess
+}  // namespace tabiya::chess::chess_exchange_test

@@ -21,8 +21,7 @@
 #include "core/search/evaluated_game.h"
 #include "tests/core/eval/random_network.h"
 
-namespace tabiya::chess {
-namespace chess_features_test {
+namespace tabiya::chess::chess_features_test {
 
 // Calls visit(before, move, after) for each move of random games from random arrays. Kings, captures and
 // castling are more frequent than by chance.
@@ -211,5 +210,4 @@ TEST(ChessSelfPlay, PlaysGamesToTheirEnd) {
   }
 }
 
-}  // namespace chess_features_test
-}  // namespace tabiya::chess
+}  // namespace tabiya::chess::chess_features_test

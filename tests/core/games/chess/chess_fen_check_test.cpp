@@ -10,8 +10,7 @@
 #include "core/games/chess/setups.h"
 #include "core/random.h"
 
-namespace tabiya::chess {
-namespace chess_fen_check_test {
+namespace tabiya::chess::chess_fen_check_test {
 
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
@@ -104,5 +103,4 @@ TEST(CheckFen, FindsDrawsByTheMenOnTheBoard) {
     EXPECT_THAT(faults(alive), IsEmpty()) << alive;
 }
 
-}  // namespace chess_fen_check_test
-}  // namespace tabiya::chess
+}  // namespace tabiya::chess::chess_fen_check_test

@@ -8,8 +8,7 @@
 #include "core/games/chess/setups.h"
 #include "core/random.h"
 
-namespace tabiya::chess {
-namespace chess_fen_test {
+namespace tabiya::chess::chess_fen_test {
 
 std::string read_and_written(const std::string& text) {
   const auto position = parse_fen(text);
@@ -108,5 +107,4 @@ TEST(ChessFen, RefusesWhatCannotBe) {
   EXPECT_EQ(read_and_written("4k3/8/8/8/8/8/8/4K3 w - - 0"), "27: expected the number of the move");
 }
 
-}  // namespace chess_fen_test
-}  // namespace tabiya::chess
+}  // namespace tabiya::chess::chess_fen_test

@@ -8,8 +8,7 @@
 #include "core/games/chess/rules.h"
 #include "core/random.h"
 
-namespace tabiya::chess {
-namespace chess_notation_test {
+namespace tabiya::chess::chess_notation_test {
 
 // The move as UCI has it and for people, or what is wrong with it.
 std::string read(const std::string& fen, const std::string& text) {
@@ -112,5 +111,4 @@ TEST(ChessNotation, NamesArraysByTheirSide) {
   EXPECT_EQ(parse_array(Side::kWhite, "white=RNBQKBNN").error().offset, 6u);
 }
 
-}  // namespace chess_notation_test
-}  // namespace tabiya::chess
+}  // namespace tabiya::chess::chess_notation_test

@@ -12,8 +12,7 @@
 #include "core/games/chess/notation.h"
 #include "core/random.h"
 
-namespace tabiya::chess {
-namespace chess_polyglot_key_test {
+namespace tabiya::chess::chess_polyglot_key_test {
 
 std::unique_ptr<BookWalk> after(const std::string& moves) {
   std::unique_ptr<BookWalk> walk = make_book_walk();
@@ -136,5 +135,4 @@ TEST(ChessPolyglotKey, ReadsAllMovesOfAPosition) {
   }
 }
 
-}  // namespace chess_polyglot_key_test
-}  // namespace tabiya::chess
+}  // namespace tabiya::chess::chess_polyglot_key_test

@@ -13,8 +13,7 @@
 #include "core/random.h"
 #include "tests/core/games/chess/naive_rules.h"
 
-namespace tabiya::chess {
-namespace chess_rules_test {
+namespace tabiya::chess::chess_rules_test {
 
 using test::NaiveGame;
 
@@ -200,5 +199,4 @@ TEST(ChessRules, MatesAreFoundByTheSearch) {
   EXPECT_EQ(search("7k/8/8/8/8/1q6/1r6/K7 w - - 0 1", 4).best.pv.size(), 0u);  // White has no move
 }
 
-}  // namespace chess_rules_test
-}  // namespace tabiya::chess
+}  // namespace tabiya::chess::chess_rules_test

@@ -7,8 +7,7 @@
 
 #include "core/games/chess/module.h"
 
-namespace tabiya::chess {
-namespace chess_setups_test {
+namespace tabiya::chess::chess_setups_test {
 
 TEST(ChessSetups, AreAllArraysOfChess960) {
   std::set<std::string> names;
@@ -59,5 +58,4 @@ TEST(ChessArrays, AreReadAsPeopleAndPositionsWriteThem) {
   EXPECT_FALSE(phase.read(/*side=*/1, "e4"));
 }
 
-}  // namespace chess_setups_test
-}  // namespace tabiya::chess
+}  // namespace tabiya::chess::chess_setups_test

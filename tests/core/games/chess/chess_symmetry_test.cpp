@@ -7,8 +7,7 @@
 #include "core/games/chess/setups.h"
 #include "core/random.h"
 
-namespace tabiya::chess {
-namespace chess_symmetry_test {
+namespace tabiya::chess::chess_symmetry_test {
 
 Position of(const std::string& fen) { return parse_fen(fen).value(); }
 
@@ -60,5 +59,4 @@ TEST(ChessSymmetry, TellsLeftFromRightWhileASideMayCastle) {
             symmetric_key(of("3k4/8/8/8/8/8/8/R2K4 w - - 0 1")));
 }
 
-}  // namespace chess_symmetry_test
-}  // namespace tabiya::chess
+}  // namespace tabiya::chess::chess_symmetry_test

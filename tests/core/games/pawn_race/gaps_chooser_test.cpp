@@ -9,8 +9,7 @@
 #include "core/games/pawn_race/module.h"
 #include "core/games/pawn_race/pair_values.h"
 
-namespace tabiya::pawn_race {
-namespace gaps_chooser_test {
+namespace tabiya::pawn_race::gaps_chooser_test {
 
 // What Black gets, more is better.
 std::size_t worth(const GapPair& pair) { return std::string("W=B").find(pair_value(pair.white, pair.black)); }
@@ -72,5 +71,4 @@ TEST(GapsChooser, IsTheOneOfTheModule) {
   EXPECT_EQ(chooser->red_setup({}), GapsChooser(7).pair().white);
 }
 
-}  // namespace gaps_chooser_test
-}  // namespace tabiya::pawn_race
+}  // namespace tabiya::pawn_race::gaps_chooser_test

@@ -8,8 +8,7 @@
 #include "core/games/pawn_race/module.h"
 #include "core/games/pawn_race/pair_values.h"
 
-namespace tabiya::pawn_race {
-namespace pawn_race_lines_test {
+namespace tabiya::pawn_race::pawn_race_lines_test {
 
 using ::testing::ElementsAre;
 using ::testing::MatchesRegex;
@@ -134,5 +133,4 @@ TEST(PairValues, AreKnownToTheSetupPhase) {
                 pair_value(white, black));
 }
 
-}  // namespace pawn_race_lines_test
-}  // namespace tabiya::pawn_race
+}  // namespace tabiya::pawn_race::pawn_race_lines_test

@@ -2,8 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace tabiya::pawn_race {
-namespace pawn_race_notation_test {
+namespace tabiya::pawn_race::pawn_race_notation_test {
 
 std::string fault_of(const std::string& text) {
   const auto position = parse_position(text);
@@ -112,5 +111,4 @@ TEST(PawnRaceNotation, SaysWhatIsWrongWithAMove) {
   EXPECT_EQ(parse_move(position, "a4b5").value(), parse_move(position, "axb5").value());
 }
 
-}  // namespace pawn_race_notation_test
-}  // namespace tabiya::pawn_race
+}  // namespace tabiya::pawn_race::pawn_race_notation_test

@@ -12,8 +12,7 @@
 #include "core/random.h"
 #include "tests/core/games/pawn_race/naive_rules.h"
 
-namespace tabiya::pawn_race {
-namespace pawn_race_rules_test {
+namespace tabiya::pawn_race::pawn_race_rules_test {
 
 using test::NaiveGame;
 
@@ -132,5 +131,4 @@ TEST(PawnRaceModule, WinsTheRaceByOneStep) {
   EXPECT_EQ(found.best.pv.front(), (MoveText{"a6a7", "a7"}));
 }
 
-}  // namespace pawn_race_rules_test
-}  // namespace tabiya::pawn_race
+}  // namespace tabiya::pawn_race::pawn_race_rules_test

@@ -9,8 +9,7 @@
 #include "core/games/pawn_race/module.h"
 #include "core/games/pawn_race/notation.h"
 
-namespace tabiya::pawn_race {
-namespace pawn_race_setups_test {
+namespace tabiya::pawn_race::pawn_race_setups_test {
 
 TEST(PawnRaceSetups, Are64PairsAnd32UpToTheMirror) {
   std::set<std::string> starts, normalised;
@@ -49,5 +48,4 @@ TEST(PawnRaceEvaluation, CountsPawnsAndTheForemostFreeOne) {
   EXPECT_EQ(value("8/8/8/P7/1p6/8/8/8 w - - 0 1"), (4 - 4) * 3'000);
 }
 
-}  // namespace pawn_race_setups_test
-}  // namespace tabiya::pawn_race
+}  // namespace tabiya::pawn_race::pawn_race_setups_test

@@ -2,8 +2,7 @@
 
 #include "tests/core/games/symmetry_check.h"
 
-namespace tabiya::pawn_race {
-namespace pawn_race_symmetry_test {
+namespace tabiya::pawn_race::pawn_race_symmetry_test {
 
 TEST(PawnRaceSymmetry, ImagesOfPositionsAreOneInBooks) {
   Random random(1);
@@ -11,5 +10,4 @@ TEST(PawnRaceSymmetry, ImagesOfPositionsAreOneInBooks) {
     tabiya::test::expect_symmetries<Rules>(Rules::position_after(random.below(8), random.below(8)), seed);
 }
 
-}  // namespace pawn_race_symmetry_test
-}  // namespace tabiya::pawn_race
+}  // namespace tabiya::pawn_race::pawn_race_symmetry_test

@@ -22,8 +22,7 @@
 #include "core/random.h"
 #include "core/search/proof/proof_table.h"
 
-namespace tabiya {
-namespace perfect_play_test {
+namespace tabiya::perfect_play_test {
 
 const GameModule& race() { return *find_game("pawn_race"); }
 
@@ -230,5 +229,4 @@ TEST(FirstMoves, RefusesWhatItCannotRead) {
   EXPECT_TRUE(FirstMoves::parse(race(), good));
 }
 
-}  // namespace perfect_play_test
-}  // namespace tabiya
+}  // namespace tabiya::perfect_play_test

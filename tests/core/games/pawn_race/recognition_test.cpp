@@ -12,8 +12,7 @@
 #include "core/random.h"
 #include "core/search/proof/proof_table.h"
 
-namespace tabiya::pawn_race {
-namespace recognition_test {
+namespace tabiya::pawn_race::recognition_test {
 
 // Values for the side to move, by every line of play.
 class Minimax {
@@ -149,5 +148,4 @@ TEST(RaceSolver, FindsTheValuesOfMinimax) {
     EXPECT_GT(counts[outcome], 50);
 }
 
-}  // namespace recognition_test
-}  // namespace tabiya::pawn_race
+}  // namespace tabiya::pawn_race::recognition_test

@@ -6,8 +6,7 @@
 #include <string>
 #include <utility>
 
-namespace tabiya::variants {
-namespace betza_test {
+namespace tabiya::variants::betza_test {
 
 // The squares of 7 x 7 that a piece in the middle reaches: "m" moves to it only, "c" captures there only, "x" both.
 std::string drawing(std::string_view text) {
@@ -124,5 +123,4 @@ TEST(Betza, RefusesWhatIsNoneAndSaysWhere) {
   EXPECT_FALSE(parse_betza(std::string(10'000, 'N')));
 }
 
-}  // namespace betza_test
-}  // namespace tabiya::variants
+}  // namespace tabiya::variants::betza_test

@@ -9,8 +9,7 @@
 #include "core/games/variants/module.h"
 #include "core/games/variants/parents.h"
 
-namespace tabiya::variants {
-namespace damaged_rules_test {
+namespace tabiya::variants::damaged_rules_test {
 
 using ::testing::StartsWith;
 
@@ -101,5 +100,4 @@ TEST(DamagedRules, OfAbsurdGamesAreRefused) {
     EXPECT_FALSE(make_module(text, "", "absurd.ini")) << text;
 }
 
-}  // namespace damaged_rules_test
-}  // namespace tabiya::variants
+}  // namespace tabiya::variants::damaged_rules_test

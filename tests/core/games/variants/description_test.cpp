@@ -10,8 +10,7 @@
 #include "core/games/variants/parents.h"
 #include "core/games/variants/reader.h"
 
-namespace tabiya::variants {
-namespace description_test {
+namespace tabiya::variants::description_test {
 
 using ::testing::AllOf;
 using ::testing::HasSubstr;
@@ -109,5 +108,4 @@ TEST(DrawnKinds, NamesAreNoRules) {
   EXPECT_EQ(complaint("q:cat"), "line 7, key 'pieceNames': 'q' is not the letter of a piece in this game");
 }
 
-}  // namespace description_test
-}  // namespace tabiya::variants
+}  // namespace tabiya::variants::description_test

@@ -7,8 +7,7 @@
 
 #include "core/games/variants/module.h"
 
-namespace tabiya::variants {
-namespace ends_test {
+namespace tabiya::variants::ends_test {
 
 // The result of a position after moves, for people; "open" while the game continues.
 std::string result(std::string_view rules, std::string_view fen, std::string_view moves = {}) {
@@ -145,5 +144,4 @@ TEST(Ends, ByADroppedShogiPawnAreLostByTheDropper) {
             "White has won, since no pawn may be dropped to mate");
 }
 
-}  // namespace ends_test
-}  // namespace tabiya::variants
+}  // namespace tabiya::variants::ends_test

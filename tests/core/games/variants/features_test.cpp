@@ -28,8 +28,7 @@
 #include "tests/core/eval/random_network.h"
 #include "tests/support/checkout.h"
 
-namespace tabiya::variants {
-namespace features_test {
+namespace tabiya::variants::features_test {
 
 struct Game {
   std::shared_ptr<const Tables> tables;
@@ -311,5 +310,4 @@ TEST(FileLearning, MaterialIsWhatMenAreWorth) {
   }
 }
 
-}  // namespace features_test
-}  // namespace tabiya::variants
+}  // namespace tabiya::variants::features_test

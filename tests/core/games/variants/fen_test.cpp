@@ -5,8 +5,7 @@
 
 #include "core/games/variants/module.h"
 
-namespace tabiya::variants {
-namespace fen_test {
+namespace tabiya::variants::fen_test {
 
 // The position as this program writes it, or what is wrong.
 std::string read(const std::string& parent, const std::string& fen) {
@@ -34,5 +33,4 @@ TEST(VariantFen, ReadsChecksThatWereGiven) {
         << checks;
 }
 
-}  // namespace fen_test
-}  // namespace tabiya::variants
+}  // namespace tabiya::variants::fen_test

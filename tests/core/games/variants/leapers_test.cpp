@@ -11,8 +11,7 @@
 #include "core/games/variants/module.h"
 #include "core/random.h"
 
-namespace tabiya::variants {
-namespace leapers_test {
+namespace tabiya::variants::leapers_test {
 
 constexpr std::string_view kRules =
     "[zero-point-one]\n"
@@ -106,5 +105,4 @@ TEST(Leapers, AreWrittenAsTheFairyFormOfTheirGame) {
   EXPECT_GT(compared, 100);
 }
 
-}  // namespace leapers_test
-}  // namespace tabiya::variants
+}  // namespace tabiya::variants::leapers_test

@@ -15,8 +15,7 @@
 #include "core/games/variants/reader.h"
 #include "core/random.h"
 
-namespace tabiya::variants {
-namespace moves_test {
+namespace tabiya::variants::moves_test {
 
 std::shared_ptr<const Tables> tables_of(std::string_view text) {
   const auto variant = read_variant(text);
@@ -219,5 +218,4 @@ TEST(Moves, CountAsPublished) {
   EXPECT_EQ(perft(kHouse, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1", 3), 8'902u);
 }
 
-}  // namespace moves_test
-}  // namespace tabiya::variants
+}  // namespace tabiya::variants::moves_test

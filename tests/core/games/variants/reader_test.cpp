@@ -9,8 +9,7 @@
 #include "core/games/variants/module.h"
 #include "core/games/variants/parents.h"
 
-namespace tabiya::variants {
-namespace reader_test {
+namespace tabiya::variants::reader_test {
 
 using ::testing::AllOf;
 using ::testing::ElementsAre;
@@ -142,5 +141,4 @@ TEST(Reader, RefusesHugeFiles) {
   EXPECT_EQ(names_of(sections).error().code, ErrorCode::kTooLarge);
 }
 
-}  // namespace reader_test
-}  // namespace tabiya::variants
+}  // namespace tabiya::variants::reader_test

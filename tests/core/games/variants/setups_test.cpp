@@ -20,8 +20,7 @@
 #include "tests/core/eval/random_network.h"
 #include "tests/support/checkout.h"
 
-namespace tabiya::variants {
-namespace setups_test {
+namespace tabiya::variants::setups_test {
 
 using ::testing::HasSubstr;
 using Game = std::unique_ptr<const GameModule>;
@@ -366,5 +365,4 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"setupPieces = kr\nsetupRegion = *2 *3\n", "both sides place on the same squares"},
         Bad{"setupPiecesWhite = kr\nsetupRegion = *1\n", "a side places nothing"}));
 
-}  // namespace setups_test
-}  // namespace tabiya::variants
+}  // namespace tabiya::variants::setups_test

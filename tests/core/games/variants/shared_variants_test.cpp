@@ -13,8 +13,7 @@
 #include "core/games/variants/module.h"
 #include "tests/support/checkout.h"
 
-namespace tabiya::variants {
-namespace shared_variants_test {
+namespace tabiya::variants::shared_variants_test {
 
 std::vector<std::string> fields_of(const std::string& line) {
   std::vector<std::string> fields;
@@ -124,5 +123,4 @@ TEST_F(SharedVariants, ListWhatIsMissing) {
   EXPECT_GE(accepted, 114);
 }
 
-}  // namespace shared_variants_test
-}  // namespace tabiya::variants
+}  // namespace tabiya::variants::shared_variants_test

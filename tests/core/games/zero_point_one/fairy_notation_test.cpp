@@ -12,8 +12,7 @@
 #include "core/games/zero_point_one/notation.h"
 #include "random_game.h"
 
-namespace tabiya::zero_point_one {
-namespace fairy_notation_test {
+namespace tabiya::zero_point_one::fairy_notation_test {
 
 using ::testing::HasSubstr;
 
@@ -113,5 +112,4 @@ TEST(FairyForm, PlaysTheSameGame) {
   }
 }
 
-}  // namespace fairy_notation_test
-}  // namespace tabiya::zero_point_one
+}  // namespace tabiya::zero_point_one::fairy_notation_test

@@ -9,8 +9,7 @@
 #include "core/games/zero_point_one/notation.h"
 #include "tests/core/games/zero_point_one/random_game.h"
 
-namespace tabiya::zero_point_one {
-namespace features_test {
+namespace tabiya::zero_point_one::features_test {
 
 Square square(const char* name) { return static_cast<Square>((name[0] - 'a') * 8 + name[1] - '1'); }
 
@@ -70,5 +69,4 @@ TEST(Features, OfAGameAreThirtyOneDifferentOnes) {
   }
 }
 
-}  // namespace features_test
-}  // namespace tabiya::zero_point_one
+}  // namespace tabiya::zero_point_one::features_test

@@ -5,8 +5,7 @@
 #include "core/games/zero_point_one/notation.h"
 #include "random_game.h"
 
-namespace tabiya::zero_point_one {
-namespace linear_evaluation_test {
+namespace tabiya::zero_point_one::linear_evaluation_test {
 
 const LinearEvaluation kLinear;
 
@@ -57,5 +56,4 @@ TEST(LinearEvaluation, OfAPairOfSetupsIsTheDifferenceOfTheirValues) {
   }
 }
 
-}  // namespace linear_evaluation_test
-}  // namespace tabiya::zero_point_one
+}  // namespace tabiya::zero_point_one::linear_evaluation_test

@@ -7,8 +7,7 @@
 #include "core/random.h"
 #include "core/setup/pair_search.h"
 
-namespace tabiya::zero_point_one {
-namespace linear_oracle_test {
+namespace tabiya::zero_point_one::linear_oracle_test {
 
 const LinearOracle kOracle;
 
@@ -109,5 +108,4 @@ TEST(LinearOracle, AWindowDecidesAgainstTheSameValue) {
   }
 }
 
-}  // namespace linear_oracle_test
-}  // namespace tabiya::zero_point_one
+}  // namespace tabiya::zero_point_one::linear_oracle_test

@@ -10,8 +10,7 @@
 #include "core/games/zero_point_one/notation.h"
 #include "random_game.h"
 
-namespace tabiya::zero_point_one {
-namespace movegen_test {
+namespace tabiya::zero_point_one::movegen_test {
 
 Position position_of(std::string_view text) {
   Result<Position> position = parse_position(text);
@@ -215,5 +214,4 @@ TEST(Perft, GivesTheKnownCounts) {
   EXPECT_EQ(perft(late, 3), 364'162u);
 }
 
-}  // namespace movegen_test
-}  // namespace tabiya::zero_point_one
+}  // namespace tabiya::zero_point_one::movegen_test

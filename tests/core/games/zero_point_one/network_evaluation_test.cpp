@@ -15,8 +15,7 @@
 #include "tests/core/games/zero_point_one/random_game.h"
 #include "tests/support/checkout.h"
 
-namespace tabiya::zero_point_one {
-namespace network_evaluation_test {
+namespace tabiya::zero_point_one::network_evaluation_test {
 
 PackedNetwork lively_network(std::uint32_t width) {
   return PackedNetwork::make(test::lively_network({kFeatures, width}, width)).value();
@@ -162,5 +161,4 @@ TEST(NetworkEvaluation, GivesThePublishedValuesOnEveryKernel) {
   }
 }
 
-}  // namespace network_evaluation_test
-}  // namespace tabiya::zero_point_one
+}  // namespace tabiya::zero_point_one::network_evaluation_test

@@ -11,8 +11,7 @@
 #include "core/setup/pair_search.h"
 #include "tests/core/eval/random_network.h"
 
-namespace tabiya::zero_point_one {
-namespace network_oracle_test {
+namespace tabiya::zero_point_one::network_oracle_test {
 
 PackedNetwork network(std::uint32_t width) {
   return PackedNetwork::make(test::lively_network({kFeatures, width}, width)).value();
@@ -157,5 +156,4 @@ TEST_F(NetworkRows, SearchFromTheSameEvaluation) {
   }
 }
 
-}  // namespace network_oracle_test
-}  // namespace tabiya::zero_point_one
+}  // namespace tabiya::zero_point_one::network_oracle_test

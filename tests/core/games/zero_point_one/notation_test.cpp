@@ -4,8 +4,7 @@
 
 #include "random_game.h"
 
-namespace tabiya::zero_point_one {
-namespace notation_test {
+namespace tabiya::zero_point_one::notation_test {
 
 Position position_of(std::string_view text) {
   Result<Position> position = parse_position(text);
@@ -161,5 +160,4 @@ TEST(PlayLine, LeavesThePositionAloneOnError) {
   EXPECT_EQ(position, Position());
 }
 
-}  // namespace notation_test
-}  // namespace tabiya::zero_point_one
+}  // namespace tabiya::zero_point_one::notation_test

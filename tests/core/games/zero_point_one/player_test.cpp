@@ -10,8 +10,7 @@
 #include "core/random.h"
 #include "core/setup/pair_engine_of.h"
 
-namespace tabiya::zero_point_one {
-namespace player_test {
+namespace tabiya::zero_point_one::player_test {
 
 using Clock = std::chrono::steady_clock;
 
@@ -325,5 +324,4 @@ TEST_F(PlayerClockTest, DoesNotThinkAboutAnOnlyMove) {
   EXPECT_GT(only_moves, 10);
 }
 
-}  // namespace player_test
-}  // namespace tabiya::zero_point_one
+}  // namespace tabiya::zero_point_one::player_test

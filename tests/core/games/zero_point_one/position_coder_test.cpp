@@ -5,8 +5,7 @@
 #include "core/games/zero_point_one/notation.h"
 #include "tests/core/games/zero_point_one/random_game.h"
 
-namespace tabiya::zero_point_one {
-namespace position_coder_test {
+namespace tabiya::zero_point_one::position_coder_test {
 
 using PackedTrainingRecord = PackedRecord<Coder>;
 static_assert(kRecordSize<Coder> == 26);
@@ -98,5 +97,4 @@ TEST(TrainingRecord, SaysWhatIsWrong) {
   EXPECT_EQ(error_with(4, 0xFF), "the pieces on the board are not those of a game");
 }
 
-}  // namespace position_coder_test
-}  // namespace tabiya::zero_point_one
+}  // namespace tabiya::zero_point_one::position_coder_test

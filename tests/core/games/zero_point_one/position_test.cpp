@@ -9,8 +9,7 @@
 #include "core/games/zero_point_one/notation.h"
 #include "random_game.h"
 
-namespace tabiya::zero_point_one {
-namespace position_test {
+namespace tabiya::zero_point_one::position_test {
 
 static_assert(Game<EvaluatedGame<Rules, LinearEvaluation>>);
 
@@ -81,5 +80,4 @@ TEST(Game, KeysTellPliesApartOnlyNearTheLimit) {
   EXPECT_NE(key("w7/8/8/8/8/8/8/7W r - 98"), key("w7/8/8/8/8/8/8/7W r - 100"));
 }
 
-}  // namespace position_test
-}  // namespace tabiya::zero_point_one
+}  // namespace tabiya::zero_point_one::position_test

@@ -13,8 +13,7 @@
 #include "tests/core/games/zero_point_one/random_game.h"
 #include "tests/support/checkout.h"
 
-namespace tabiya::zero_point_one {
-namespace search_test {
+namespace tabiya::zero_point_one::search_test {
 
 using Linear = EvaluatedGame<Rules, LinearEvaluation>;
 constexpr std::size_t kTableBytes = 1 << 18;
@@ -140,5 +139,4 @@ TEST(Search, GivesLegalVariationsFromAnyPositionThatParses) {
   }
 }
 
-}  // namespace search_test
-}  // namespace tabiya::zero_point_one
+}  // namespace tabiya::zero_point_one::search_test

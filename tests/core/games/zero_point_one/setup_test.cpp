@@ -7,8 +7,7 @@
 #include "core/games/zero_point_one/notation.h"
 #include "core/random.h"
 
-namespace tabiya::zero_point_one {
-namespace setup_test {
+namespace tabiya::zero_point_one::setup_test {
 
 const Setups kSetups;
 
@@ -57,5 +56,4 @@ TEST(Setups, NormalisedIdsAscendAndHaveTheWazirOnTheLeft) {
   for (std::size_t i = 0; i < ids.size(); i += 997) EXPECT_LT(kSetups.name(ids[i]).find('W') % 8, 4u);
 }
 
-}  // namespace setup_test
-}  // namespace tabiya::zero_point_one
+}  // namespace tabiya::zero_point_one::setup_test

@@ -2,8 +2,7 @@
 
 #include "tests/core/games/symmetry_check.h"
 
-namespace tabiya::zero_point_one {
-namespace symmetry_test {
+namespace tabiya::zero_point_one::symmetry_test {
 
 TEST(Symmetry, ImagesOfPositionsAreOneInBooks) {
   Random random(1);
@@ -12,5 +11,4 @@ TEST(Symmetry, ImagesOfPositionsAreOneInBooks) {
         position_after(random.below(kSetups.count()), random.below(kSetups.count())), seed);
 }
 
-}  // namespace symmetry_test
-}  // namespace tabiya::zero_point_one
+}  // namespace tabiya::zero_point_one::symmetry_test

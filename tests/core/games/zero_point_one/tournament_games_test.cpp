@@ -8,8 +8,7 @@
 #include "core/games/zero_point_one/notation.h"
 #include "tests/support/checkout.h"
 
-namespace tabiya::zero_point_one {
-namespace tournament_games_test {
+namespace tabiya::zero_point_one::tournament_games_test {
 
 // "red", "blue", "draw", or "open" for a position in which play goes on.
 std::string result_of(const Position& position) {
@@ -45,5 +44,4 @@ TEST(TournamentGames, ReplayToTheirResults) {
   EXPECT_GE(games, 5);
 }
 
-}  // namespace tournament_games_test
-}  // namespace tabiya::zero_point_one
+}  // namespace tabiya::zero_point_one::tournament_games_test

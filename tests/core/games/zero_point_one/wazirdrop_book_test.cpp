@@ -11,8 +11,7 @@
 #include "tests/support/bytes.h"
 #include "tests/support/checkout.h"
 
-namespace tabiya::zero_point_one {
-namespace wazirdrop_book_test {
+namespace tabiya::zero_point_one::wazirdrop_book_test {
 
 using ::testing::HasSubstr;
 
@@ -142,5 +141,4 @@ TEST(WazirdropBook, ReadsAndWritesThePublishedBook) {
   EXPECT_EQ(*export_wazirdrop_book(*book), *text);
 }
 
-}  // namespace wazirdrop_book_test
-}  // namespace tabiya::zero_point_one
+}  // namespace tabiya::zero_point_one::wazirdrop_book_test

@@ -7,8 +7,7 @@
 #include "tests/core/eval/random_network.h"
 #include "tests/support/checkout.h"
 
-namespace tabiya::zero_point_one {
-namespace wazirdrop_network_test {
+namespace tabiya::zero_point_one::wazirdrop_network_test {
 
 constexpr std::uint32_t kFeatures = 40;
 
@@ -72,5 +71,4 @@ TEST(WazirdropNetwork, ExportsThePublishedBytes) {
   EXPECT_TRUE(export_wazirdrop_network(*weights) == *text);
 }
 
-}  // namespace wazirdrop_network_test
-}  // namespace tabiya::zero_point_one
+}  // namespace tabiya::zero_point_one::wazirdrop_network_test

@@ -4,8 +4,7 @@
 
 #include "core/games/zero_point_one/notation.h"
 
-namespace tabiya::zero_point_one {
-namespace written_setup_test {
+namespace tabiya::zero_point_one::written_setup_test {
 
 std::string wire(Side side, const WrittenSetup& written) {
   return format_wire_setup(side, unrank(written.id));
@@ -39,5 +38,4 @@ TEST(WrittenSetup, SaysWhatItLacks) {
     EXPECT_FALSE(read_setup(Side::kBlue, text)) << text;
 }
 
-}  // namespace written_setup_test
-}  // namespace tabiya::zero_point_one
+}  // namespace tabiya::zero_point_one::written_setup_test
