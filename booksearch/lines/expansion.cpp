@@ -6,6 +6,8 @@
 #include <queue>
 #include <tuple>
 
+#include "booksearch/lines/upper_confidence.h"
+
 namespace tabiya::booksearch {
 namespace {
 
@@ -109,6 +111,7 @@ class CheapestPaths {
 std::vector<Expansion> next_expansions(const LineGraph& graph, const std::vector<LineNode>& roots,
                                        const std::vector<LineValue>& values, const ExpansionRules& rules,
                                        std::size_t most, const RefusedMoves& refused) {
+  if (rules.costs.confidence > 0) return most_promising(graph, roots, values, rules, most);
   return CheapestPaths(graph, values, rules, refused).expansions(roots, most);
 }
 

@@ -27,6 +27,8 @@ struct ExpansionCosts {
   std::array<double, 2> loss{4, 4};  // per 0.1 logit that a side loses by a move
   double optimism = 0;               // this many standard errors of the difference are taken off a loss
   double width = 0.5;                // per move that the position has in the book already
+  // Above 0, logit x 10,000: upper confidence bounds (upper_confidence.h) choose the moves, whatever these cost.
+  double confidence = 0;
 };
 
 struct ExpansionBounds {

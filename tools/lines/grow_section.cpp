@@ -89,6 +89,8 @@ void read_seeds(TomlTable& table, const GameModule& game, const std::string& nam
 
 void read_replies(TomlTable& table, const GameModule& game, int side, const std::string& name,
                   GrowthSettings& growth) {
+  if (growth.costs.confidence > 0 && table.has("replies"))
+    table.fail("replies", "does not go with `confidence` of [lines], which chooses whatever games say");
   growth.replies.games = read_games_of(table, "replies", {"smoothing", "floor"}, game, name);
   table.read("smoothing", 0.001, 1e9, growth.replies.smoothing);
   table.read("floor", 0.0, 1.0, growth.replies.floor);

@@ -107,6 +107,9 @@ int read_lines(TomlTable& table, const GameModule& game, LinesJob& job) {
   table.read("ply_cost", 0.0, 1'000.0, growth.costs.ply);
   table.read("loss_cost", 0.0, 1'000.0, loss);
   table.read("width_cost", 0.0, 1'000.0, growth.costs.width);
+  double confidence = 0;
+  table.read("confidence", 0.0, 100.0, confidence);
+  growth.costs.confidence = kUnitsOfLogit * confidence;
   table.read("tolerance", 0.0, 100.0, tolerance);
   growth.costs.loss = {loss, loss};
   job.tolerance = logit(tolerance);
@@ -176,6 +179,7 @@ tolerance   {:<12} logit that a move of the book may lose against the best one
 ply_cost    {:<12} what a move costs because it leads a ply further; the cheapest lines are looked at first
 loss_cost   {:<12} and what each 0.1 logit does that it loses
 width_cost  {:<12} and each move that the position has in the book before it
+confidence  0            logit; above 0, upper confidence bounds of such a width choose what is looked at, not costs
 )",
       kEntries, growth.positions, LinesJob{}.tolerance / kUnitsOfLogit, growth.costs.ply,
       growth.costs.loss[0], growth.costs.width);

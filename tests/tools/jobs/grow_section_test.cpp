@@ -91,6 +91,13 @@ TEST_F(GrowSection, SaysWhatIsWrong) {
   EXPECT_THAT(refusal("replies = \"\""), HasSubstr("grow.replies: is empty"));
 }
 
+TEST_F(GrowSection, RefusesGamesWhereUpperConfidenceBoundsChoose) {
+  const std::string side = "Black\"\nconfidence = 0.2 # \"";
+  EXPECT_DOUBLE_EQ(read("", side).growth.costs.confidence, 2'000);
+  EXPECT_THAT(refusal("replies = \"games.pgn\"", side),
+              HasSubstr("does not go with `confidence` of [lines]"));
+}
+
 TEST_F(GrowSection, ReferenceListsEveryKey) {
   for (const char* key : {"replies", "smoothing", "floor", "own", "other", "seeds", "seed_positions", "focus",
                           "focus_positions"})
