@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "booksearch/lines/line_judge.h"
@@ -38,6 +39,12 @@ struct AuditedLine {
   double doubt = 0;        // standard errors between `said` and `found`
 
   double regret() const;  // logit x 10,000; proven values count as 4 logit
+
+  // Of audit_lines_at() alone. A book without the position leaves the move to an engine: `book_move` is its move then, too.
+  bool is_known = true;
+  MoveCode engine_move = 0;
+  Score of_engine_move = 0;  // by the deeper search
+  double regret_of_engine() const;
 };
 
 struct LineAudit {
@@ -55,5 +62,24 @@ std::vector<LineNode> suspicious_lines(const LineBook& book, std::size_t most);
 // games.
 Result<LineAudit> audit_lines(const LineBook& book, const BookWalk& walk, const LineAuditSettings& settings,
                               JudgePool<LineJudge>& judges, const LineMemory& memory, const Control& control);
+
+// What a book is worth to a player at positions that are not its own, so that it can be compared with others.
+struct LineTrial {
+  std::vector<AuditedLine> positions;  // of the other book, those that lose most first
+  Estimate known;                      // the share that the book has an answer to
+  std::optional<Estimate> regret_of_known;
+  Estimate regret;  // of the player who has the book, and leaves what it does not know to the engine
+  Estimate regret_of_engine;
+  Estimate
+      saved;  // the difference of the two, position by position; its interval is for other positions of that kind
+  LineSearches searches;
+};
+
+// Tries a book at `settings.sample` positions of another one of its game, drawn by how often they come up there. The roots of
+// both judges are those of `other`; `engine` plays what the book does not know. Errors: as audit_lines().
+Result<LineTrial> audit_lines_at(const LineBook& book, const LineBook& other, const BookWalk& walk,
+                                 const LineAuditSettings& settings, JudgePool<LineJudge>& engine,
+                                 JudgePool<LineJudge>& judges, const LineMemory& memory,
+                                 const Control& control);
 
 }  // namespace tabiya::booksearch

@@ -55,8 +55,7 @@ struct AuditCommandOptions {
   LogOptions out;  // of the better replies, next to whose file the state is
   std::size_t first = 10;
   bool json = false;
-  std::string job, games;  // of a book of lines, as the next
-  int times = 10;
+  LinesAuditOptions lines;  // of a book of lines; those above hold there, too
 };
 
 // The pool of replies: those of audit_pool(), and those of --pool.
@@ -213,17 +212,16 @@ void check_list(const LogOptions& out) {
 }
 
 LinesAuditOptions lines_options(const AuditCommandOptions& options) {
-  return {.job = options.job,
-          .times = options.times,
-          .deeper = options.deeper,
-          .games = options.games,
-          .settings = {.sample = options.sample, .suspects = options.sample / 2, .seed = options.seed},
-          .tolerance = static_cast<Score>(options.tolerance),
-          .first = options.first,
-          .json = options.json,
-          .out = options.out,
-          .state = state_options(options.out),
-          .on_stop = on_stop(options.out)};
+  LinesAuditOptions lines = options.lines;
+  lines.deeper = options.deeper;
+  lines.settings = {.sample = options.sample, .suspects = options.sample / 2, .seed = options.seed};
+  lines.tolerance = static_cast<Score>(options.tolerance);
+  lines.first = options.first;
+  lines.json = options.json;
+  lines.out = options.out;
+  lines.state = state_options(options.out);
+  lines.on_stop = on_stop(options.out);
+  return lines;
 }
 
 std::unique_ptr<PairOracle> oracle_of(const AuditCommandOptions& options, const LoadedBook& loaded) {
@@ -292,7 +290,7 @@ void add_sample_options(CommandLine& app, AuditCommandOptions& options) {
 
 void add_search_options(CommandLine& app, AuditCommandOptions& options) {
   constexpr std::uint32_t kMost = std::numeric_limits<std::uint32_t>::max();
-  CommandLine of_setups = app.only_for({kBookOfSetups}), of_lines = app.only_for({kBookOfLines});
+  CommandLine of_setups = app.only_for({kBookOfSetups});
   CommandOption deeper =
       app.add_option("--deeper", options.deeper, "Search this many plies deeper than the book");
   deeper.type_name("PLIES").whole_number(0, booksearch::kMostAuditDepth).capture_default_str();
@@ -330,18 +328,7 @@ void add_search_options(CommandLine& app, AuditCommandOptions& options) {
       .capture_default_str();
   add_network_option(of_setups, options.oracle.evaluation);
   add_engine_option(of_setups, options.oracle.engine);
-  of_lines.add_option("--job", options.job, "Of a book of lines: its job, whose engine searches")
-      .type_name("FILE");
-  of_lines.add_option("--times", options.times, "Of a book of lines: with so many times the nodes of the job")
-      .rare()
-      .type_name("N")
-      .whole_number(1, 100'000)
-      .capture_default_str();
-  of_lines
-      .add_option("--games", options.games,
-                  "Of a book of lines: count how far these games, in PGN, stay in it")
-      .rare()
-      .type_name("FILE");
+  add_lines_audit_options(app.only_for({kBookOfLines}), options.lines);
 }
 
 void add_output(CommandLine& app, AuditCommandOptions& options) {
@@ -388,6 +375,8 @@ CommandRun audit(CommandLine& app) {
       "\n"
       "Of a book of lines (`tabiya lines`), positions are drawn by how often they come up, and others because their\n"
       "values stick out. The first lines tell where the deeper search contradicts most; --out lists all positions.\n"
+      "--at tries it at positions of another book instead, and tells what it saves a player whose engine has the\n"
+      "nodes of the job. FILE.state stays there: the next book is tried at the same positions with --resume.\n"
       "\n"
       "Without --net, the evaluation that made the book is used. With --engine, a UCI engine searches, and the\n"
       "evaluation only chooses the replies. The exit code is 1 if a reply of the sample is wrong.\n"

@@ -29,7 +29,23 @@ namespace tabiya::tools {
 namespace {
 
 using booksearch::AuditedLine;
+using booksearch::Estimate;
 using booksearch::LineAudit;
+using booksearch::LineTrial;
+
+Json end_json(double end) { return std::isfinite(end) ? Json(end) : Json(nullptr); }
+
+void add_json(Json& facts, const std::string& name, const Estimate& estimate) {
+  facts[name] = estimate.value;
+  facts[name + "_low"] = end_json(estimate.interval.low);
+  facts[name + "_high"] = end_json(estimate.interval.high);
+}
+
+std::string regret_text(const Estimate& regret) {
+  return fmt::format("{} ({} to {}) logit a move", loss_text(regret.value), loss_text(regret.interval.low),
+                     std::isfinite(regret.interval.high) ? loss_text(regret.interval.high)
+                                                         : "no upper end, as the sample lost nothing");
+}
 
 class AuditPrinter {
  public:
@@ -59,18 +75,14 @@ class AuditPrinter {
     const std::size_t drawn = static_cast<std::size_t>(
         std::ranges::count_if(audit.positions, [](const AuditedLine& line) { return line.drawn > 0; }));
     const std::size_t suspects = audit.positions.size() - drawn;
-    const booksearch::Estimate& regret = audit.regret;
-    const bool has_end = std::isfinite(regret.interval.high);
     if (options_.json) {
       Json facts{{"positions", drawn},
                  {"suspects", suspects},
                  {"searches", audit.searches.count},
                  {"nodes", audit.searches.nodes},
                  {"judge", judge.name},
-                 {"limits", job.limits.command()},
-                 {"regret", regret.value},
-                 {"regret_low", regret.interval.low},
-                 {"regret_high", has_end ? Json(regret.interval.high) : Json(nullptr)}};
+                 {"limits", job.limits.command()}};
+      add_json(facts, "regret", audit.regret);
       if (coverage) facts["coverage"] = coverage_json(*coverage);
       return print_json(facts);
     }
@@ -78,9 +90,7 @@ class AuditPrinter {
                counted(drawn, "position"), suspects);
     print_line("{:<18}{}, {}: {}, {:.1f} M nodes", "by", judge.name, job.limits.command(),
                counted(audit.searches.count, "search"), static_cast<double>(audit.searches.nodes) / 1e6);
-    print_line("{:<18}{} ({} to {}) logit a move", "regret", loss_text(regret.value),
-               loss_text(regret.interval.low),
-               has_end ? loss_text(regret.interval.high) : "no upper end, as the sample lost nothing");
+    print_line("{:<18}{}", "regret", regret_text(audit.regret));
     if (coverage) print_coverage(*coverage);
   }
 
@@ -140,7 +150,63 @@ class AuditPrinter {
   const LinesAuditOptions& options_;
 };
 
-// The job that searches longer, from the roots of the book.
+// Of a book that is tried at the positions of another one.
+class TrialPrinter {
+ public:
+  TrialPrinter(const LoadedMoveBook& other, const LinesAuditOptions& options)
+      : other_(other), paths_(*other.lines), options_(options) {}
+
+  // A line for each position, with tabs.
+  std::string list(const LineTrial& trial) const {
+    std::string text = "position\tmove\tknown\tbest move\tregret\tengine's move\tits regret\tdrawn\n";
+    for (const AuditedLine& line : trial.positions) {
+      const auto walk = take(paths_.position(line.node, *other_.game->make_book_walk()), other_.name);
+      const auto wire = [&](MoveCode move) { return walk->move_text(move).wire; };
+      text += fmt::format("{}\t{}\t{}\t{}\t{:.0f}\t{}\t{:.0f}\t{}\n", walk->text(), wire(line.book_move),
+                          line.is_known ? 1 : 0, wire(line.best_move), line.regret(), wire(line.engine_move),
+                          line.regret_of_engine(), line.drawn);
+    }
+    return text;
+  }
+
+  void print(const LineTrial& trial, const std::string& book, const LineJudgeKind& judge,
+             const LinesJob& job) const {
+    if (options_.json) {
+      Json facts{{"book", book},
+                 {"at", other_.name},
+                 {"drawn", options_.settings.sample},
+                 {"positions", trial.positions.size()},
+                 {"judge", judge.name},
+                 {"limits", job.limits.command()}};
+      add_json(facts, "known", trial.known);
+      if (trial.regret_of_known) add_json(facts, "regret_of_known", *trial.regret_of_known);
+      add_json(facts, "regret", trial.regret);
+      add_json(facts, "regret_of_engine", trial.regret_of_engine);
+      add_json(facts, "saved", trial.saved);
+      return print_json(facts);
+    }
+    const auto percent = [](double share) { return 100 * share; };
+    const auto& [share, ends] = trial.known;
+    print_line("{:<18}{} of {}, by how often they come up there", "searched",
+               counted(trial.positions.size(), "position"), other_.name);
+    print_line("{:<18}{}, {}: {:.1f} M nodes", "by", judge.name, job.limits.command(),
+               static_cast<double>(trial.searches.nodes) / 1e6);
+    print_line("{:<18}{:.1f} % of them ({:.1f} to {:.1f} %)", "the book has", percent(share),
+               percent(ends.low), percent(ends.high));
+    if (trial.regret_of_known) print_line("{:<18}{}", "regret there", regret_text(*trial.regret_of_known));
+    print_line("{:<18}{}, the engine playing elsewhere", "with the book", regret_text(trial.regret));
+    print_line("{:<18}{}", "the engine alone", regret_text(trial.regret_of_engine));
+    print_line("{:<18}{:.4f} ({:.4f} to {:.4f}) logit a move", "the book saves", trial.saved.value / 1e4,
+               trial.saved.interval.low / 1e4, trial.saved.interval.high / 1e4);
+  }
+
+ private:
+  const LoadedMoveBook& other_;
+  const LinePaths paths_;
+  const LinesAuditOptions& options_;
+};
+
+// The job of the audit, from the roots of a book.
 LinesJob job_of(const LoadedMoveBook& loaded, const LinesAuditOptions& options) {
   if (options.job.empty())
     throw Failure(fmt::format(
@@ -151,6 +217,11 @@ LinesJob job_of(const LoadedMoveBook& loaded, const LinesAuditOptions& options) 
                               loaded.name, loaded.game->name()));
   job.roots.clear();
   for (const LineRoot& root : loaded.lines->roots()) job.roots.push_back(root.position);
+  return job;
+}
+
+// The same, with longer searches.
+LinesJob longer(LinesJob job, const LinesAuditOptions& options) {
   if (job.limits.nodes != 0) job.limits.nodes *= options.times;
   if (job.limits.depth != 0) job.limits.depth += options.deeper;
   return job;
@@ -179,11 +250,65 @@ std::optional<Coverage> coverage_of(const LoadedMoveBook& loaded, const std::str
   return counter.counts();
 }
 
+bool is_wanting(const std::vector<AuditedLine>& positions, const LinesAuditOptions& options) {
+  return std::ranges::any_of(positions, [&](const AuditedLine& line) {
+    return line.drawn > 0 && line.regret() > options.tolerance;
+  });
+}
+
+// What was searched stays where it is, for other books that are tried at the same positions.
+int try_lines(const LoadedMoveBook& loaded, const LinesAuditOptions& options,
+              const ComputationOptions& computation) {
+  const LoadedMoveBook other = require_lines(options.at, "--at");
+  if (other.game != loaded.game)
+    throw Failure(fmt::format("{}: is a book of {}, and {} one of {}", other.name, other.game->title(),
+                              loaded.name, loaded.game->title()));
+  const LinesJob job = job_of(other, options), deeper = longer(job, options);
+  const LineRoots roots = line_roots(job);
+  const LineJudgeKind engine = choose_line_judge(job, roots), judge = choose_line_judge(deeper, roots);
+  const LinesState state(options.state, audit_run(other, deeper, judge, options.settings),
+                         "the state of the audit");
+  const bool writes = !options.out.path.empty();
+  const OutputOptions output{options.out.path, options.out.force || state.is_begun()};
+  if (writes) check_output(output);
+  booksearch::JudgePool<booksearch::LineJudge> engines(computation.threads, engine.make),
+      judges(computation.threads, judge.make);
+  const auto search = [&](const booksearch::Control& control) {
+    return booksearch::audit_lines_at(*loaded.lines, *other.lines, *loaded.game->make_book_walk(),
+                                      options.settings, engines, judges, state.memory(), control);
+  };
+  const LineTrial trial = take(Computation(computation).run(search, options.on_stop), loaded.name);
+  const TrialPrinter printer(other, options);
+  if (writes) write_output(output, printer.list(trial));
+  printer.print(trial, loaded.name, judge, deeper);
+  return is_wanting(trial.positions, options) ? kFoundWanting : kSuccess;
+}
+
 }  // namespace
+
+void add_lines_audit_options(CommandLine app, LinesAuditOptions& options) {
+  app.add_option("--job", options.job, "Of a book of lines: its job, whose engine searches")
+      .type_name("FILE");
+  app.add_option("--times", options.times, "Of a book of lines: with so many times the nodes of the job")
+      .rare()
+      .type_name("N")
+      .whole_number(1, 100'000)
+      .capture_default_str();
+  CommandOption at =
+      app.add_option("--at", options.at,
+                     "Of a book of lines: at positions of this other one, so that books can be compared");
+  at.rare().type_name("FILE");
+  app.add_option("--games", options.games,
+                 "Of a book of lines: count how far these games, in PGN, stay in it")
+      .rare()
+      .type_name("FILE")
+      .excludes(at);
+}
 
 int audit_lines_of(const LoadedMoveBook& loaded, const LinesAuditOptions& options,
                    const ComputationOptions& computation) {
-  const LinesJob job = job_of(loaded, options);
+  if (!options.at.empty()) return try_lines(loaded, options, computation);
+  const LinesJob job = longer(job_of(loaded, options), options);
   const LineRoots roots = line_roots(job);
   const LineJudgeKind judge = choose_line_judge(job, roots);
   const std::optional<Coverage> coverage = coverage_of(loaded, options.games);
@@ -203,10 +328,7 @@ int audit_lines_of(const LoadedMoveBook& loaded, const LinesAuditOptions& option
   printer.print_summary(audit, judge, job, coverage);
   flush_output();
   state.remove();
-  const bool is_wanting = std::ranges::any_of(audit.positions, [&](const AuditedLine& line) {
-    return line.drawn > 0 && line.regret() > options.tolerance;
-  });
-  return is_wanting ? kFoundWanting : kSuccess;
+  return is_wanting(audit.positions, options) ? kFoundWanting : kSuccess;
 }
 
 }  // namespace tabiya::tools

@@ -7,6 +7,7 @@
 
 #include "booksearch/lines/line_audit.h"
 #include "tools/books/move_book_input.h"
+#include "tools/cli/command_line.h"
 #include "tools/cli/computation.h"
 #include "tools/cli/line_log.h"
 
@@ -17,6 +18,7 @@ struct LinesAuditOptions {
   int times = 10;     // the nodes of the job
   int deeper = 2;     // plies, where the job has a depth
   std::string games;  // a file in PGN; empty: none
+  std::string at;     // a book of lines at whose positions this one is tried; empty: its own
   booksearch::LineAuditSettings settings;
   Score tolerance = 100;   // of the exit code: what a move may lose, logit x 10,000
   std::size_t first = 10;  // doubts that are listed
@@ -25,6 +27,9 @@ struct LinesAuditOptions {
   LogOptions state;  // of what is kept next to it; the same
   std::string on_stop = "nothing was reported";
 };
+
+// --job, --times, --games and --at, which are of books of lines alone.
+void add_lines_audit_options(CommandLine app, LinesAuditOptions& options);
 
 // Returns the exit code: kFoundWanting if a move of the sample loses more than the tolerance. Throws Failure.
 int audit_lines_of(const LoadedMoveBook& loaded, const LinesAuditOptions& options,

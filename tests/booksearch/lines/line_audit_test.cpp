@@ -170,6 +170,48 @@ TEST(LineAudit, DoubtsAWrongDeepValue) {
   EXPECT_GE(planted, 5);
 }
 
+// A book that is tried at the positions of a larger one: by a judge who sees the truth, with the one who made both as engine.
+LineTrial tried(const RandomTree& tree, const LineBook& book, const LineBook& other, std::uint64_t seed) {
+  const auto judges_of = [&](double noise) -> MakeJudge<LineJudge> {
+    return [&tree, noise, seed]() -> Result<std::unique_ptr<LineJudge>> {
+      return std::unique_ptr<LineJudge>(std::make_unique<NoisyJudge>(tree, noise, seed));
+    };
+  };
+  JudgePool<LineJudge> engine(1, judges_of(2'000)), judges(1, judges_of(0));
+  auto trial =
+      audit_lines_at(book, other, TreeWalk(tree), {.sample = 200, .seed = seed}, engine, judges, {}, {});
+  EXPECT_TRUE(trial.ok());
+  return *std::move(trial);
+}
+
+TEST(LineAudit, TriesBooksAtTheSamePositions) {
+  int within = 0;
+  double known = 0, saved = 0, saved_by_small = 0;
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    const RandomTree tree(seed, 5, 5);
+    NoisyJudge judge(tree, 2'000, seed);
+    const LineBook small = grown(tree, judge, 30), large = grown(tree, judge, 300);
+    const LineTrial of_small = tried(tree, small, large, seed), of_large = tried(tree, large, large, seed);
+    EXPECT_EQ(of_small.positions.size(), of_large.positions.size());
+    EXPECT_EQ(of_small.regret_of_engine.value, of_large.regret_of_engine.value);
+    EXPECT_EQ(of_large.known.value, 1);
+    EXPECT_EQ(of_large.regret_of_known->value, of_large.regret.value);
+    within += of_large.regret.interval.contains(true_regret(tree, large));
+    for (const AuditedLine& line : of_small.positions) {
+      EXPECT_EQ(line.is_known, small.find(large[line.node].key).has_value());
+      EXPECT_TRUE(line.is_known || line.regret() == line.regret_of_engine());
+    }
+    EXPECT_NEAR(of_small.saved.value, of_small.regret_of_engine.value - of_small.regret.value, 1e-6);
+    known += of_small.known.value / 20;
+    saved += of_large.saved.value;
+    saved_by_small += of_small.saved.value;
+  }
+  EXPECT_GE(within, 17);
+  EXPECT_LT(known, 0.9);
+  EXPECT_GT(saved_by_small, 0);
+  EXPECT_GT(saved, 1.2 * saved_by_small);
+}
+
 TEST(LineAudit, EndsWithTheErrorOfAJudge) {
   const RandomTree tree(3, 3, 5);
   NoisyJudge judge(tree, 800, 3);

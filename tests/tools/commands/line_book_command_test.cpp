@@ -185,6 +185,35 @@ TEST(LineBookCommand, IsAuditedWithItsJob) {
               HasSubstr("--job: goes with a book of lines alone, and shipped is a book of setups"));
 }
 
+TEST(LineBookCommand, IsTriedAtThePositionsOfAnother) {
+  const Files files;
+  const auto book = [&](const std::string& name, const std::string& positions) {
+    const std::string job = files.folder.path(name + ".toml"), path = files.folder.path(name + ".tbk");
+    write_file(job, "game = \"chess\"\n[lines]\nnodes = 200\npositions = " + positions + "\n");
+    EXPECT_EQ(run_tabiya({"lines", job, "--out", path}).exit_code, 0);
+    return path;
+  };
+  const std::string small = book("small", "10"), large = book("large", "60"), out = files.folder.path("list");
+  const auto tried = [&](const std::string& path, std::vector<std::string> more) {
+    more.insert(more.begin(), {"audit", path, "--at", large, "--job", files.folder.path("small.toml"),
+                               "--times", "3", "--sample", "20"});
+    return run_tabiya(more);
+  };
+  const ProgramRun of_large = tried(large, {"--out", out});
+  EXPECT_THAT(of_large.out, AllOf(HasSubstr("go nodes 600"), HasSubstr("the book has      100.0 % of them")));
+  EXPECT_THAT(read_file(out), StartsWith("position\tmove\tknown\t"));
+  const ProgramRun whole = tried(small, {"--threads", "1"});
+  EXPECT_THAT(whole.out, AllOf(HasSubstr("regret there"), HasSubstr("the engine alone"),
+                               HasSubstr("the book saves"), Not(HasSubstr("100.0 %"))));
+  EXPECT_EQ(tried(small, {"--out", out, "--resume"}).out, whole.out)
+      << "with what was searched for the other";
+  EXPECT_TRUE(std::filesystem::exists(out + ".state"));
+  EXPECT_THAT(tried(small, {"--json"}).out, HasSubstr("\"saved_low\":"));
+  EXPECT_THAT(tried(small, {"--games", out}).err, HasSubstr("--games"));
+  EXPECT_THAT(run_tabiya({"audit", small, "--at", "shipped", "--job", files.folder.path("small.toml")}).err,
+              HasSubstr("--at needs a book of lines"));
+}
+
 // A line behind setups is named with them.
 TEST(LineBookCommand, IsAuditedBehindSetups) {
   const TemporaryFolder folder;

@@ -52,7 +52,7 @@ const std::vector<Case> kCases{
     {{"book", "export", "LINES", "--to", "tbk", "--out", "OUT"}, {{"--first", "3"}, {"--from", "startpos"}}},
     {{"book", "export", "MOVES", "--to", "epd", "--out", "OUT"}, {{"--first", "3"}, {"--max-bytes", "900"}}},
     {{"book", "import", "EPD", "--out", "OUT"}, {{"--game", "chess"}}},
-    {{"audit", "shipped"}, {{"--job", "JOB"}, {"--times", "2"}, {"--games", "PGN"}}},
+    {{"audit", "shipped"}, {{"--job", "JOB"}, {"--times", "2"}, {"--games", "PGN"}, {"--at", "LINES"}}},
     {{"audit", "LINES", "--job", "JOB"},
      {{"--discarded", "3"},
       {"--depth", "3"},
