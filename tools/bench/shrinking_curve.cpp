@@ -299,7 +299,9 @@ void add_shrinking_curve_options(CommandLine& app, ShrinkingCurveOptions& option
       .default_text("random")
       .type_name("FILE")
       .rare();
-  app.add_option("--rows", options.rows, "Also print and draw these rows, which --json printed before")
+  app.add_option(
+         "--rows", options.rows,
+         "Also print and draw these rows, which --json printed before. Without NAME: those of `audit --at`")
       .type_name("FILE")
       .rare();
 }

@@ -10,6 +10,7 @@
 #include "tools/bench/languages.h"
 #include "tools/bench/recall_curve.h"
 #include "tools/bench/shrinking_curve.h"
+#include "tools/bench/trial_picture.h"
 #include "tools/cli/choice.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
@@ -68,6 +69,10 @@ int run(const BenchCommandOptions& options) {
   if (options.languages) {
     if (options.name != "codec") throw Failure("bench: --languages is of `bench codec`");
     print_language_table(options.bench.book, options.bench.network, options.json);
+    return kSuccess;
+  }
+  if (options.name.empty() && !options.shrinking.rows.empty()) {
+    show_trials(options.shrinking.rows, options.bench.picture, options.json);
     return kSuccess;
   }
   if (options.shrinking.wants_curve()) {
@@ -139,7 +144,7 @@ CommandRun bench(CommandLine& app) {
       .capture_default_str()
       .rare();
   app.add_option("--picture", options->bench.picture,
-                 "New file for a reliability diagram, or for Elo against bytes (SVG)")
+                 "New file for a reliability diagram, for Elo against bytes, or for books of lines (SVG)")
       .group(kOutputGroup)
       .type_name("FILE")
       .rare();

@@ -74,6 +74,32 @@ TEST(ShrinkingCurveOfRows, IsDrawnWithoutAGame) {
   EXPECT_EQ(refused({"bench", "codec", "--rows", file, "--picture", picture}).exit_code, 2);
 }
 
+// Those of `audit --at`, which go without a measurement's name.
+TEST(RowsOfTrials, AreDrawnAsPartsOfTheEnginesRegret) {
+  const TemporaryFolder folder;
+  const std::string file = folder.path("rows"), picture = folder.path("picture.svg");
+  const auto row = [](const std::string& book, const std::string& at, const std::string& alone) {
+    return R"({"book":"x/)" + book + R"(.tbk","at":")" + at + R"(.tbk","known":0.5,"regret_of_engine":)" +
+           alone + R"(,"saved":50.0,"saved_low":20.0,"saved_high":80.0})" + "\n";
+  };
+  const std::string rows =
+      row("narrow", "chess", "200") + row("wide", "chess", "100") + row("wide", "0.1", "100");
+  write_file(file, rows);
+  const ProgramRun drawn = run_tabiya({"bench", "--rows", file, "--picture", picture});
+  EXPECT_EQ(drawn.exit_code, 0) << drawn.err;
+  EXPECT_THAT(drawn.out, HasSubstr("has 50.0 %; 75.0 % (60.0 to 90.0 %) of the engine's regret are left\n"));
+  EXPECT_TRUE(test::is_well_formed(read_file(picture)));
+  EXPECT_THAT(read_file(picture),
+              AllOf(HasSubstr(">narrow<"), HasSubstr(">wide<"), HasSubstr("at positions of 0.1")));
+  EXPECT_EQ(run_tabiya({"bench", "--rows", file, "--json"}).out, rows);
+  write_file(file, row("narrow", "chess", "0"));
+  EXPECT_THAT(run_tabiya({"bench", "--rows", file}).err,
+              HasSubstr(", line 1: the engine alone loses nothing"));
+  write_file(file, "{}\n");
+  EXPECT_THAT(run_tabiya({"bench", "--rows", file}).err,
+              HasSubstr(", line 1: is no row of `audit --at --json`"));
+}
+
 TEST_F(ShrinkingCurve, SaysWhatCannotBe) {
   write_file(folder_.path("rows"), "{\"by\": \"net shrink\", \"bytes\": -3}\n");
   EXPECT_EQ(refused({"bench", "codec", "--rows", folder_.path("rows")}),
