@@ -5,7 +5,7 @@
 // With a cost per ply and per loss alone this is drop-out expansion (Lincke, "Strategies for the automatic
 // construction of opening books", Computers and Games 2000); errors make it look at moves which may be better
 // than they seem, and a cost for each move that a position has in the book keeps it from trying all of them.
-// KataGo's books do both (program/book.cpp).
+// KataGo's books do both (program/book.cpp). cdbexplore's `evalDecay` is a greater cost of losses (cdbsearch.py).
 #pragma once
 
 #include <array>
