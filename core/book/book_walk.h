@@ -31,6 +31,9 @@ class BookWalk {
   virtual Status in_polyglot() const { return unsupported("the game has no books in PolyGlot's format"); }
   virtual int side_to_move() const = 0;
   virtual std::string text() const = 0;  // which GameModule::parse_position() reads
+  // The first one, by their texts, of the images of the position under symmetries of the rules, which have its codes of moves.
+  // Null where that is the position itself, as it is in games without symmetries.
+  virtual std::unique_ptr<BookWalk> first_image() const { return nullptr; }
 
   // All legal moves, whatever the rules of draws say, in the order of the game's generator.
   virtual std::vector<MoveCode> moves() const = 0;

@@ -12,19 +12,19 @@
 namespace tabiya {
 namespace {
 
-constexpr std::uint32_t kUnseen = 0xffffffff;
+constexpr std::uint32_t kNotEntered = 0xffffffff;
 
 // Tarjan's algorithm with a stack of its own, since lines may be long.
 class Components {
  public:
   explicit Components(const LineGraph& graph)
-      : graph_(graph), order_(graph.size(), kUnseen), low_(graph.size()), is_open_(graph.size()) {}
+      : graph_(graph), order_(graph.size(), kNotEntered), low_(graph.size()), is_open_(graph.size()) {}
 
   // Calls `visit` with the positions of each component.
   template <class Visit>
   void for_each(const Visit& visit) {
     for (LineNode root = 0; root < graph_.size(); ++root)
-      if (order_[root] == kUnseen) search(root, visit);
+      if (order_[root] == kNotEntered) search(root, visit);
   }
 
  private:
@@ -47,7 +47,7 @@ class Components {
       auto& [node, next_link] = path_.back();
       if (next_link < graph_[node].links.size()) {
         const LineNode to = graph_[node].links[next_link++].to;
-        if (order_[to] == kUnseen) {
+        if (order_[to] == kNotEntered) {
           enter(to);
         } else if (is_open_[to]) {
           low_[node] = std::min(low_[node], order_[to]);

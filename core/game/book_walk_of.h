@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/book/book_walk.h"
@@ -60,6 +61,22 @@ class BookWalkOf final : public BookWalk {
   PositionKey key() const override { return view_.key(); }
   int side_to_move() const override { return Rules::side_to_move(position_); }
   std::string text() const override { return T::format(position_); }
+  std::unique_ptr<BookWalk> first_image() const override {
+    std::unique_ptr<BookWalkOf> first;
+    if constexpr (SymmetricRules<Rules>) {
+      std::string least = text();
+      for (int symmetry = 1; symmetry < Rules::kSymmetries; ++symmetry) {
+        const Position image = Rules::image(position_, symmetry);
+        std::string image_text = T::format(image);
+        if (image_text >= least) continue;
+        least = std::move(image_text);
+        if (first == nullptr) first = std::make_unique<BookWalkOf>(*this);
+        first->position_ = image;
+      }
+      if (first != nullptr) first->view_ = BookView<Rules>(first->position_);
+    }
+    return first;
+  }
 
   std::vector<MoveCode> moves() const override {
     std::vector<MoveCode> codes;

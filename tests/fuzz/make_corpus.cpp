@@ -22,6 +22,7 @@
 #include "core/book/book_file.h"
 #include "core/book/book_walk.h"
 #include "core/book/compact_book.h"
+#include "core/book/indexed_book.h"
 #include "core/book/line_book_file.h"
 #include "core/book/polyglot_file.h"
 #include "core/eval/compact_network.h"
@@ -215,8 +216,8 @@ Corpus program_files() {
 }
 
 // Some positions of the first game that has PolyGlot's books, as the targets take it, all of whose moves lead on, but
-// for the best one outside the book.
-Bytes lines_of_a_game() {
+// for the best one outside the book; and their index.
+std::pair<Bytes, Bytes> lines_of_a_game() {
   const auto game = std::ranges::find_if(
       tabiya::games(), [](const GameModule* module) { return module->facts().has_polyglot_books; });
   const std::unique_ptr<BookWalk> start = (*game)->make_book_walk();
@@ -238,7 +239,7 @@ Bytes lines_of_a_game() {
     }
   }
   const LineBook book = finish_lines(graph, {{start->text(), 0}}, {1, "corpus", 1'500, 0, 1'000});
-  return *encode_line_book(book, *start);
+  return {*encode_line_book(book, *start), *index_lines(book, *start, (*game)->name())};
 }
 
 Corpus move_books() {
@@ -247,7 +248,9 @@ Corpus move_books() {
                        {.key = 0x823c9b50fd114196, .move = 0xd24, .learn = 5, .weight = 1}}};
   const std::string tags = "[Event \"a \\\"b\\\"\"]\n[Result \"1-0\"]\n";
   const std::string fen = "[FEN \"r3k2r/8/8/8/8/8/7P/R3K2R w KQkq - 0 1\"]\n";
-  return {{"line_book", {lines_of_a_game()}},
+  const auto [lines, index] = lines_of_a_game();
+  return {{"indexed_book", {index}},
+          {"line_book", {lines}},
           {"polyglot_book", {write_polyglot(book), write_polyglot({})}},
           {"pgn",
            {to_bytes(tags + "\n1. e4 {c} e5 $2 2. Nf3 (2. f4 exf4) 2... Nc6 ; rest\n% line\n3. Bb5 1-0\n"),

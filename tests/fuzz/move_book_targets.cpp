@@ -4,12 +4,15 @@
 #include <string>
 #include <vector>
 
+#include "codec/crc64.h"
 #include "core/book/book_walk.h"
+#include "core/book/indexed_book.h"
 #include "core/book/line_book_file.h"
 #include "core/book/polyglot_file.h"
 #include "core/game/pgn_reader.h"
 #include "core/games/games.h"
 #include "tests/fuzz/finding.h"
+#include "tests/support/indexed_lines.h"
 
 namespace tabiya::fuzz {
 namespace {
@@ -34,6 +37,37 @@ void polyglot_book(Input input) {
     const std::unique_ptr<BookWalk> next = start->clone();
     next->play(*move);
     require(next->key() != start->key(), "a move that changes nothing");
+  }
+}
+
+// The checksum of the head is made right, so that what it protects is looked at, too.
+std::vector<std::byte> with_checksum(Input input) {
+  constexpr std::size_t kSizeOffset = 12, kSize = 4, kSum = 8;
+  std::vector<std::byte> file(input.begin(), input.end());
+  std::size_t head = 0;
+  for (std::size_t i = kSize; file.size() >= kSizeOffset + kSize && i-- > 0;)
+    head = head << 8 | static_cast<std::size_t>(file[kSizeOffset + i]);
+  if (head < kSum || head > file.size()) return file;
+  const std::uint64_t sum = codec::crc64(std::span<const std::byte>(file).first(head - kSum));
+  for (std::size_t i = 0; i < kSum; ++i)
+    file[head - kSum + i] = static_cast<std::byte>(sum >> (8 * i) & 0xff);
+  return file;
+}
+
+// A file that is opened may hold anything behind its head.
+void indexed_book(Input input) {
+  const std::vector<std::byte> file = with_checksum(input);
+  const auto book = IndexedBook::make(file.size(), test::read_from(file));
+  if (!book) return check_error(book.error(), input);
+  const std::unique_ptr<BookWalk> walk = walk_of_a_game();
+  (void)book->verify();
+  for (const MoveCode move : walk->moves()) {
+    const auto known = book->find(*walk);
+    if (!known) return check_error(known.error(), input);
+    for (const LineChoice& choice : *known ? (*known)->choices : std::vector<LineChoice>())
+      require(walk->legal(choice.move) == choice.move, "a move that is not legal");
+    walk->play(walk->legal(move).value_or(walk->moves().front()));
+    if (walk->moves().empty()) return;
   }
 }
 
@@ -95,7 +129,8 @@ void pgn(Input input) {
   reader.finish();
 }
 
-constexpr Target kTargets[] = {{"line_book", line_book}, {"pgn", pgn}, {"polyglot_book", polyglot_book}};
+constexpr Target kTargets[] = {
+    {"indexed_book", indexed_book}, {"line_book", line_book}, {"pgn", pgn}, {"polyglot_book", polyglot_book}};
 
 }  // namespace
 

@@ -5,6 +5,7 @@
 #include <span>
 #include <utility>
 
+#include "codec/fnv.h"
 #include "core/games/variants/ini.h"
 #include "core/games/variants/keys.h"
 #include "core/games/variants/parents.h"
@@ -69,19 +70,7 @@ Result<std::vector<Place>> line_of_descent(const Texts& texts, Place place) {
   return line;
 }
 
-// FNV-1a, 64 bits (Fowler, Noll, Vo).
-class Fingerprint {
- public:
-  void add(std::string_view text) {
-    for (const char c : text) hash_ = (hash_ ^ static_cast<unsigned char>(c)) * 0x100000001b3;
-  }
-  std::uint64_t value() const { return hash_; }
-
- private:
-  std::uint64_t hash_ = 0xcbf29ce484222325;
-};
-
-Status apply(const Place& place, Variant& variant, Fingerprint& fingerprint) {
+Status apply(const Place& place, Variant& variant, std::uint64_t& fingerprint) {
   const Section& section = place.section();
   for (const auto read : {&read_piece, &read_rule}) {
     for (const Setting& setting : section.settings) {
@@ -93,8 +82,9 @@ Status apply(const Place& place, Variant& variant, Fingerprint& fingerprint) {
     }
   }
   for (const Setting& setting : section.settings)
-    if (setting.key != kShownNames) fingerprint.add(setting.key + "=" + setting.value + "\n");
-  fingerprint.add("\n");
+    if (setting.key != kShownNames)
+      fingerprint = codec::fnv1a(setting.key + "=" + setting.value + "\n", fingerprint);
+  fingerprint = codec::fnv1a("\n", fingerprint);
   return ok_status();
 }
 
@@ -156,12 +146,12 @@ Result<Variant> read_variant(std::string_view text, std::string_view name) {
   if (!line) return line.error();
 
   Variant variant;
-  Fingerprint fingerprint;
+  std::uint64_t fingerprint = codec::kFnvOfNothing;
   for (const Place& place : *line)
     if (const Status status = apply(place, variant, fingerprint); !status) return status.error();
   if (const Status status = check_squares(line->back(), variant); !status) return status.error();
   variant.name = variant.id = line->back().section().name;
-  variant.fingerprint = fingerprint.value();
+  variant.fingerprint = fingerprint;
   return variant;
 }
 

@@ -11,11 +11,14 @@
 #include <vector>
 
 #include "core/book/book_walk.h"
+#include "core/book/indexed_book.h"
 #include "core/book/line_book.h"
+#include "core/book/line_paths.h"
 #include "core/games/games.h"
 #include "core/games/variants/module.h"
 #include "core/random.h"
 #include "tests/core/games/conformance.h"
+#include "tests/support/indexed_lines.h"
 
 namespace tabiya::book_conformance_test {
 
@@ -88,6 +91,8 @@ TEST_P(BookConformance, KnowAPositionByEveryWayToIt) {
   };
   std::map<std::string, PositionKey> by_text;
   std::map<PositionKey, Known> by_key;
+  std::map<PositionKey, std::uint64_t> indexed;
+  std::map<std::uint64_t, PositionKey> by_index;
   int ways = 0;
   const auto note = [&](const BookWalk& reached) {
     ++ways;
@@ -97,6 +102,9 @@ TEST_P(BookConformance, KnowAPositionByEveryWayToIt) {
     EXPECT_EQ(other->key(), reached.key()) << text;
     const std::uint64_t perft = (*game().parse_position(text))->perft(2);
     EXPECT_EQ(by_key.emplace(reached.key(), Known{text, perft}).first->second.perft, perft) << text;
+    const std::uint64_t index = indexed_key(indexed_text(reached));
+    EXPECT_EQ(indexed.emplace(reached.key(), index).first->second, index) << text;
+    EXPECT_EQ(by_index.emplace(index, reached.key()).first->second, reached.key()) << text;
   };
   play_random_game(random, [&](const GamePosition& position) {
     if (ways > 3'000 || (ways > 0 && random.below(8) != 0) || position.outcome() != Outcome::kOpen) return;
@@ -113,6 +121,56 @@ TEST_P(BookConformance, KnowAPositionByEveryWayToIt) {
     }
   });
   EXPECT_GT(ways, 0);
+}
+
+// Lines of random moves from a position of a random game, as the indexed book of them has them.
+TEST_P(BookConformance, IsIndexed) {
+  const std::unique_ptr<BookWalk> start = game().make_book_walk();
+  if (start == nullptr) GTEST_SKIP() << game().name() << " has no books of moves";
+  Random random(14);
+  play_random_game(random, [&](const GamePosition& position) {
+    const auto walk = start->clone();
+    if (position.outcome() == Outcome::kOpen && random.below(4) == 0 && walk->go_to(position.text()) &&
+        !walk->moves().empty())
+      start->go_to(position.text()).value();
+  });
+  LineGraph graph;
+  std::map<LineNode, std::unique_ptr<BookWalk>> walks;
+  const LineNode root = graph.add(start->key(), start->side_to_move());
+  walks.emplace(root, start->clone());
+  for (int line = 0; line < 40; ++line) {
+    LineNode node = root;
+    for (int ply = 0; ply < 6; ++ply) {
+      const std::vector<MoveCode> moves = walks.at(node)->moves();
+      if (moves.empty()) break;
+      const MoveCode move = moves[random.below(static_cast<std::uint32_t>(moves.size()))];
+      std::unique_ptr<BookWalk> after = walks.at(node)->clone();
+      after->play(move);
+      const LineNode to = graph.add(after->key(), after->side_to_move());
+      if (std::ranges::count(graph[node].links, move, &LineLink::move) == 0) graph.link(node, move, to);
+      walks.emplace(to, std::move(after));
+      node = to;
+    }
+  }
+  for (LineNode node = 0; node < graph.size(); ++node) {
+    std::vector<MoveCode> left = walks.at(node)->moves();
+    std::erase_if(left, [&](MoveCode move) {
+      return std::ranges::count(graph[node].links, move, &LineLink::move) > 0;
+    });
+    if (!left.empty())
+      graph.set_outside(node, left[left.size() / 2],
+                        LineScore{static_cast<Score>(10 * random.below(900)), false});
+    else if (graph[node].links.empty())
+      graph.set_outside(node, {}, LineScore{loss_in(0), true});
+  }
+  const LineBook lines = finish_lines(graph, {{start->text(), root}}, {.search_error = 850});
+  const auto file = index_lines(lines, *start, game().name());
+  ASSERT_TRUE(file) << file.error().message;
+  const auto indexed = IndexedBook::make(file->size(), test::read_from(*file));
+  ASSERT_TRUE(indexed) << indexed.error().message;
+  const LinePaths paths(lines);
+  for (LineNode node = 0; node < lines.size(); ++node)
+    EXPECT_EQ(test::difference(*indexed, lines, **paths.position(node, *start), node), "");
 }
 
 // A move that no search has found; where books know mirror images, from one of what the book was made of.

@@ -1,0 +1,209 @@
+#include "core/book/indexed_book.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdlib>
+#include <utility>
+
+#include "core/book/line_paths.h"
+#include "core/games/games.h"
+#include "core/random.h"
+#include "tests/support/indexed_lines.h"
+#include "tests/support/ring_game.h"
+
+namespace tabiya {
+namespace indexed_book_test {
+
+using test::random_lines;
+using test::read_from;
+using test::RingWalk;
+using ::testing::HasSubstr;
+
+using Bytes = std::vector<std::byte>;
+
+Bytes sample(const RingWalk& walk, std::uint64_t seed, std::size_t positions) {
+  return index_lines(random_lines(walk, seed, positions), walk, "ring", "rules\n").value();
+}
+
+Result<IndexedBook> open(const Bytes& file) { return IndexedBook::make(file.size(), read_from(file)); }
+
+std::string refusal(const Bytes& file) {
+  const auto book = open(file);
+  return book ? "" : book.error().message;
+}
+
+// The example of data/books/indexed.md.
+TEST(IndexedBook, KeysAreThoseOfTheFormatsPage) {
+  const GameModule& chess = *find_game("chess");
+  const auto walk = chess.make_book_walk();
+  EXPECT_EQ(indexed_text(*walk), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq");
+  EXPECT_EQ(indexed_key(indexed_text(*walk)), 0xbb34a808c26a339u);
+  walk->play(*walk->read("e2e4"));
+  EXPECT_EQ(indexed_text(*walk), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq");
+  EXPECT_EQ(indexed_key(indexed_text(*walk)), 0xef541dcc0a26f29u);
+  ASSERT_TRUE(walk->go_to("4k3/8/8/8/4Pp2/8/8/4K3 b - e3 0 7"));
+  EXPECT_EQ(indexed_text(*walk), "4k3/8/8/8/4Pp2/8/8/4K3 b - e3") << "the square can be taken on";
+}
+
+TEST(IndexedBook, KnowsWhatRandomBooksKnow) {
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    const RingWalk walk(2 + 20 * static_cast<std::uint32_t>(seed), 1 + static_cast<std::uint32_t>(seed % 9));
+    const LineBook book = random_lines(walk, seed, 1 + 5 * seed);
+    const Bytes file = sample(walk, seed, 1 + 5 * seed);
+    const auto indexed = open(file);
+    ASSERT_TRUE(indexed) << seed << ": " << indexed.error().message;
+    EXPECT_EQ(indexed->size(), book.size());
+    EXPECT_EQ(indexed->head().game, "ring");
+    EXPECT_EQ(indexed->head().rules_text, "rules\n");
+    EXPECT_EQ(indexed->head().meta, book.meta());
+    ASSERT_EQ(indexed->head().roots.size(), book.roots().size());
+    EXPECT_EQ(indexed->head().roots[0], book.roots()[0].position);
+    EXPECT_TRUE(indexed->verify());
+    const LinePaths paths(book);
+    for (LineNode node = 0; node < book.size(); ++node)
+      EXPECT_EQ(test::difference(*indexed, book, **paths.position(node, walk), node), "") << seed;
+  }
+}
+
+TEST(IndexedBook, FindsNothingElse) {
+  const RingWalk walk(100'000, 3);
+  const LineBook book = random_lines(walk, 3, 300);
+  const Bytes file = sample(walk, 3, 300);
+  const auto indexed = open(file);
+  ASSERT_TRUE(indexed);
+  std::unique_ptr<BookWalk> at = walk.clone();
+  for (int place = 0; place < 1'000; ++place) {
+    ASSERT_TRUE(at->go_to(std::to_string(place)));
+    EXPECT_EQ(indexed->find(*at).value().has_value(), book.find(at->key()).has_value());
+  }
+}
+
+// All in one bucket, close to each other, evenly, and next to one end: the search takes few reads wherever keys are.
+TEST(IndexedBook, FindsKeysHoweverTheyLie) {
+  const RingWalk start(10, 1);
+  const std::uint64_t wanted = indexed_key(indexed_text(start));
+  const std::uint64_t bucket = wanted >> kIndexedRest << kIndexedRest;
+  for (const std::uint64_t step : {1u, 3u, 1u << 20, 1u << 30}) {
+    for (const std::uint64_t before : {0u, 1u, 100u, 4'000u, 60'000u}) {
+      std::vector<IndexedPosition> positions(60'001);
+      std::uint64_t key = std::max(bucket, wanted - std::min(wanted, before * step));
+      for (IndexedPosition& position : positions) position.key = std::exchange(key, key + step);
+      if (positions[before].key != wanted) continue;  // the bucket begins behind the first ones
+      positions[before].value = {1'230, 450};
+      const Bytes file = encode_indexed({}, positions).value();
+      int reads = 0;
+      const auto indexed = IndexedBook::make(file.size(), [&](std::uint64_t offset, std::span<std::byte> to) {
+        ++reads;
+        return read_from(file)(offset, to);
+      });
+      ASSERT_TRUE(indexed) << indexed.error().message;
+      reads = 0;
+      const auto found = indexed->find(start);
+      ASSERT_TRUE(found && *found) << step << " " << before;
+      EXPECT_EQ((*found)->value, (LineValue{1'230, 450}));
+      EXPECT_LE(reads, 2 * 16);
+    }
+  }
+}
+
+TEST(IndexedBook, RoundsValuesAndErrors) {
+  for (const Score value :
+       {0, 10, -10, 123'450, -310'000, 310'000, win_in(0), win_in(1'000), loss_in(0), loss_in(77)})
+    EXPECT_EQ(value_of_index(indexed_value(value)), value);
+  EXPECT_EQ(value_of_index(indexed_value(kMaxEvaluation)), 310'000);
+  EXPECT_EQ(value_of_index(indexed_value(-kMaxEvaluation)), -310'000);
+  for (int code = -32'768; code <= 32'767; ++code)
+    EXPECT_LE(std::abs(value_of_index(static_cast<std::int16_t>(code))), kWinScore);
+  for (int code = 0; code < 256; ++code)
+    EXPECT_EQ(indexed_error(error_of_index(static_cast<std::uint8_t>(code))), code);
+  EXPECT_EQ(indexed_error(1), 1) << "not proved";
+  for (Score error = kLineStep; error < 39'000; error += kLineStep)
+    EXPECT_LE(std::abs(error_of_index(indexed_error(error)) - error), 0.016 * error) << error;
+  EXPECT_EQ(error_of_index(indexed_error(100'000)), kWinScore);
+}
+
+TEST(IndexedBook, RefusesTwoPositionsWithOneKey) {
+  EXPECT_THAT(encode_indexed({}, {{.key = 5}, {.key = 4}, {.key = 5}}).error().message,
+              HasSubstr("two positions of the book have one key"));
+  IndexedHead head;
+  head.roots = {"a\tb"};
+  EXPECT_FALSE(encode_indexed(head, {}));
+}
+
+TEST(IndexedBook, RefusesFilesOfAnotherKindOrSize) {
+  const RingWalk walk(3'000, 4);
+  const Bytes file = sample(walk, 4, 900);
+  EXPECT_EQ(refusal(file), "");
+  const std::size_t head = file.size() - open(file)->size() * kIndexedRecord;
+  for (const std::size_t size :
+       {std::size_t{0}, std::size_t{15}, std::size_t{16}, std::size_t{100}, head - 1, head, head + 1,
+        head + kIndexedRecord, file.size() - kIndexedRecord, file.size() - 1}) {
+    Bytes cut(file.begin(), file.begin() + static_cast<std::ptrdiff_t>(size));
+    EXPECT_THAT(refusal(cut), HasSubstr("cut short")) << size;
+  }
+  Bytes longer = file;
+  longer.push_back({});
+  EXPECT_THAT(refusal(longer), HasSubstr("and this one " + std::to_string(longer.size())));
+  Bytes other = file;
+  other[0] = std::byte{'X'};
+  EXPECT_THAT(refusal(other), HasSubstr("this is no indexed book: it does not begin with TABINDEX"));
+  other = file;
+  other[8] = std::byte{2};
+  EXPECT_THAT(refusal(other), HasSubstr("layout 2; this program reads layout 1"));
+}
+
+// Its head is under a checksum; a damaged position is refused, or tells another value until the file is verified.
+TEST(IndexedBook, RefusesDamagedBytesOrSaysSoWhenVerified) {
+  const RingWalk walk(3'000, 4);
+  const LineBook book = random_lines(walk, 4, 900);
+  const Bytes file = sample(walk, 4, 900);
+  const std::size_t head = file.size() - book.size() * kIndexedRecord;
+  const LinePaths paths(book);
+  Random random(1);
+  for (int i = 0; i < 600; ++i) {
+    Bytes damaged = file;
+    const auto place = i % 2 == 0 ? random.below(static_cast<std::uint32_t>(head))
+                                  : head + random.below(static_cast<std::uint32_t>(file.size() - head));
+    damaged[place] ^= static_cast<std::byte>(1 << random.below(8));
+    const auto indexed = open(damaged);
+    if (!indexed) continue;
+    EXPECT_GE(place, head);
+    EXPECT_FALSE(indexed->verify());
+    for (int probe = 0; probe < 10; ++probe) {
+      const LineNode node = random.below(static_cast<std::uint32_t>(book.size()));
+      const auto found = indexed->find(**paths.position(node, walk));
+      EXPECT_TRUE(found || !found.error().message.empty());
+    }
+  }
+}
+
+TEST(IndexedBook, SaysThatPositionsAreOutOfOrder) {
+  std::vector<IndexedPosition> positions(3'000);
+  Random random(9);
+  for (IndexedPosition& position : positions) position.key = random.next() >> 16;  // of one bucket
+  Bytes file = encode_indexed({}, positions).value();
+  const std::size_t head = file.size() - positions.size() * kIndexedRecord;
+  std::swap_ranges(file.begin() + static_cast<std::ptrdiff_t>(head),
+                   file.begin() + static_cast<std::ptrdiff_t>(head + kIndexedRecord),
+                   file.end() - static_cast<std::ptrdiff_t>(kIndexedRecord));
+  EXPECT_THAT(refusal(file), HasSubstr("not sorted by key"));
+}
+
+TEST(IndexedBook, RefusesMovesThatThePositionDoesNotHave) {
+  const RingWalk start(10, 1);
+  const Bytes file = encode_indexed({}, {{.key = indexed_key(indexed_text(start)), .outside = 77}}).value();
+  EXPECT_THAT(open(file)->find(start).error().message, HasSubstr("names move 77 of 1 in 0"));
+}
+
+TEST(IndexedBook, SaysThatAFileCannotBeRead) {
+  const RingWalk walk(3'000, 4);
+  const Bytes file = sample(walk, 4, 900);
+  const auto shrunk = std::span(file).first(file.size() - 900 * kIndexedRecord / 2);
+  const auto indexed = IndexedBook::make(file.size(), read_from(shrunk));
+  EXPECT_EQ(indexed.ok() ? indexed->verify().error().code : indexed.error().code, ErrorCode::kIo);
+}
+
+}  // namespace indexed_book_test
+}  // namespace tabiya
