@@ -10,6 +10,7 @@ namespace tabiya::booksearch {
 
 enum class OwnKind : std::uint8_t {
   kBook,
+  kIndexedBook,
   kNetwork,
   kLinearModel,
   kCheckpoint,

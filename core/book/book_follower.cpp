@@ -12,9 +12,12 @@ Score lower_bound_of(const LineValue& value) { return value.value - value.error;
 }  // namespace
 
 std::vector<FollowedMove> followed_moves(const LineBook& book, LineNode node, const OpeningOptions& options) {
+  return followed_moves(line_choices(book, node), options);
+}
+
+std::vector<FollowedMove> followed_moves(std::span<const LineChoice> choices, const OpeningOptions& options) {
   std::vector<FollowedMove> moves;
-  for (const LineChoice& choice : line_choices(book, node))
-    moves.push_back({.move = choice.move, .value = choice.value});
+  for (const LineChoice& choice : choices) moves.push_back({.move = choice.move, .value = choice.value});
   if (moves.empty()) return moves;
   std::ranges::stable_sort(moves, std::ranges::greater(),
                            [](const FollowedMove& move) { return lower_bound_of(*move.value); });
@@ -38,16 +41,25 @@ std::vector<FollowedMove> followed_moves(std::span<const BookMove> known, const 
   return moves;
 }
 
-std::vector<FollowedMove> BookFollower::moves(PositionKey key, double own_nodes) const {
-  if (book_.moves != nullptr) return followed_moves(book_.moves(key), options_);
+std::vector<FollowedMove> BookFollower::moves(PositionKey key, double own_nodes,
+                                              const std::function<std::string()>& text) const {
+  if (book_.moves != nullptr && text) return followed_moves(book_.moves(text()), options_);
+  if (book_.known != nullptr && text) {
+    const std::optional<KnownPosition> known = book_.known(text());
+    if (!known) return {};
+    const bool is_shallow =
+        known->effort != kUnknownEffort && options_.lines_margin * nodes_of(known->effort) < own_nodes;
+    return is_shallow ? std::vector<FollowedMove>{} : followed_moves(known->choices, options_);
+  }
   if (book_.lines == nullptr) return {};
   const auto node = book_.lines->find(key);
   if (!node || options_.lines_margin * nodes_behind_[*node] < own_nodes) return {};
   return followed_moves(*book_.lines, *node, options_);
 }
 
-std::optional<FollowedMove> BookFollower::choose(PositionKey key, double own_nodes) {
-  const std::vector<FollowedMove> choices = moves(key, own_nodes);
+std::optional<FollowedMove> BookFollower::choose(PositionKey key, double own_nodes,
+                                                 const std::function<std::string()>& text) {
+  const std::vector<FollowedMove> choices = moves(key, own_nodes, text);
   if (choices.empty()) return std::nullopt;
   return draw(choices, random_);
 }

@@ -11,6 +11,7 @@
 #include <functional>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "core/book/line_book.h"
@@ -34,14 +35,17 @@ struct FollowedMove {
 // The moves that a player may make in a position, with probabilities that sum up to 1; the best first. None where the game is
 // over, and where no move has a weight.
 std::vector<FollowedMove> followed_moves(const LineBook& book, LineNode node, const OpeningOptions& options);
+std::vector<FollowedMove> followed_moves(std::span<const LineChoice> choices, const OpeningOptions& options);
 std::vector<FollowedMove> followed_moves(std::span<const BookMove> moves, const OpeningOptions& options);
 
-// The book that a player follows: one of the two kinds at most.
+// The book that a player follows: one of these at most.
 struct FollowedBook {
   const LineBook* lines = nullptr;
-  std::function<std::vector<BookMove>(PositionKey)> moves{};  // of a position, in a book of moves
+  // Of a position, by its text: in a book of moves, and in a book of lines that is searched where it stands.
+  std::function<std::vector<BookMove>(const std::string& position)> moves{};
+  std::function<std::optional<KnownPosition>(const std::string& position)> known{};
 
-  explicit operator bool() const { return lines != nullptr || moves != nullptr; }
+  explicit operator bool() const { return lines != nullptr || moves != nullptr || known != nullptr; }
 };
 
 class BookFollower {
@@ -53,11 +57,14 @@ class BookFollower {
   }
 
   // The move to play in a position; nothing where the book does not know it, and where its lines were searched less than the
-  // player would search: `own_nodes`, 0 where nobody knows how many these are.
-  std::optional<FollowedMove> choose(PositionKey key, double own_nodes = 0);
+  // player would search: `own_nodes`, 0 where nobody knows how many these are. `text`: of the position; where it is missing,
+  // only a LineBook is asked.
+  std::optional<FollowedMove> choose(PositionKey key, double own_nodes = 0,
+                                     const std::function<std::string()>& text = {});
 
  private:
-  std::vector<FollowedMove> moves(PositionKey key, double own_nodes) const;
+  std::vector<FollowedMove> moves(PositionKey key, double own_nodes,
+                                  const std::function<std::string()>& text) const;
 
   const FollowedBook book_;
   const OpeningOptions options_;

@@ -174,7 +174,7 @@ Result<std::vector<std::byte>> IndexedBook::records(std::uint64_t first, std::si
 struct IndexedBook::Found {
   std::uint64_t place;
   LineValue value;
-  std::uint8_t effort;
+  SearchEffort effort;
   std::uint16_t outside;
   LineValue outside_value;
 };
@@ -210,7 +210,7 @@ Result<std::optional<IndexedBook::Found>> IndexedBook::find_key(std::uint64_t ke
       if (rest_at(*met, place) != rest) return std::optional<Found>();
       const auto record = std::span<const std::byte>(*met).subspan(place * kIndexedRecord, kIndexedRecord);
       return std::optional(
-          Found{first + place, line_value_at(record, 6, 8), static_cast<std::uint8_t>(record[9]),
+          Found{first + place, line_value_at(record, 6, 8), static_cast<SearchEffort>(record[9]),
                 static_cast<std::uint16_t>(number_at(record, 10, 2)), line_value_at(record, 12, 14)});
     }
   }

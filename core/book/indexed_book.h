@@ -39,8 +39,8 @@ std::uint64_t indexed_key(std::string_view text);
 // known by its place there.
 std::vector<MoveCode> indexed_moves(const BookWalk& walk);
 
-// How files state errors, in one byte: in multiples of kLineStep up to 63, then with 5 bits behind the first one; the greatest
-// code stands for all that do not fit, and is read as kWinScore. Rounding is by 1.6 % at most.
+// How files state errors, in one byte: in multiples of kLineStep up to 192, then 192 and the square of what the code is above
+// that; 255 stands for all that are greater, and is read as kWinScore. Rounding is by 4 % at most, and by nothing up to 1,920.
 std::uint8_t indexed_error(Score error);
 Score error_of_index(std::uint8_t code);
 // How files state values, in two bytes: in multiples of kLineStep, which reach to 310,000; 32,767 - n is a win in n plies.
@@ -58,11 +58,11 @@ struct IndexedHead {
 struct IndexedPosition {
   static constexpr std::uint16_t kNoMove = 0xffff;
 
-  std::uint64_t key = 0;    // indexed_key()
-  LineValue value{};        // for its side to move
-  std::uint8_t effort = 0;  // nodes of its search: 4 times their binary logarithm, rounded; 0: unknown
-  std::uint16_t outside = kNoMove;  // the best move outside the book, by its place among indexed_moves()
-  LineValue outside_value{};        // for the side that plays it
+  std::uint64_t key = 0;                 // indexed_key()
+  LineValue value{};                     // for its side to move
+  SearchEffort effort = kUnknownEffort;  // of all searches behind its value; unknown where it is proved
+  std::uint16_t outside = kNoMove;       // the best move outside the book, by its place among indexed_moves()
+  LineValue outside_value{};             // for the side that plays it
 };
 
 // A file of these positions, which may come in any order. Errors: kInvalid for two positions with one key, and for texts that
@@ -74,14 +74,6 @@ Result<std::vector<std::byte>> encode_indexed(const IndexedHead& head,
 // those of BookWalk::go_to().
 Result<std::vector<std::byte>> index_lines(const LineBook& book, const BookWalk& walk, std::string_view game,
                                            std::string_view rules_text = {});
-
-// What a book knows of a position.
-struct KnownPosition {
-  LineValue value{};  // for the side to move
-  // As line_choices() has them; `to` is the place of a position in the file. None where the game is over.
-  std::vector<LineChoice> choices{};
-  std::uint8_t effort = 0;  // as IndexedPosition has it
-};
 
 class IndexedBook {
  public:
@@ -95,7 +87,7 @@ class IndexedBook {
   const IndexedHead& head() const { return head_; }
   std::uint64_t size() const { return first_of_bucket_.back(); }  // positions
 
-  // Nothing if the book does not know the position. From any thread, if reading is. Errors: those of reading, and kCorrupt
+  // Nothing if the book does not know the position. In its choices, `to` is a place in the file. From any thread, if reading is. Errors: those of reading, and kCorrupt
   // where what was met is out of order or a move is none of the position.
   Result<std::optional<KnownPosition>> find(const BookWalk& walk) const;
 

@@ -1,6 +1,5 @@
 // Writes indexed books of lines.
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <memory>
 #include <utility>
@@ -15,7 +14,7 @@ namespace {
 
 constexpr Score kMostWritten = 310'000;
 constexpr std::int32_t kWinAtOnce = 32'767;
-constexpr int kSteps = 5;  // bits of an error behind the first one
+constexpr int kExact = 192;  // codes of errors up to this are multiples of kLineStep
 
 void put_texts(codec::BitWriter& writer, const std::vector<std::string>& texts) {
   writer.put(texts.size(), 32);
@@ -73,7 +72,8 @@ void put_position(std::byte* to, const IndexedPosition& position) {
 // The book's positions with their walks, each once, those of a root in the order of a tour.
 class Indexer {
  public:
-  Indexer(const LineBook& book, const BookWalk& walk) : book_(book), walk_(walk), is_met_(book.size()) {
+  Indexer(const LineBook& book, const BookWalk& walk)
+      : book_(book), walk_(walk), nodes_(nodes_behind(book)), is_met_(book.size()) {
     positions_.reserve(book.size());
   }
 
@@ -107,6 +107,7 @@ class Indexer {
     position.key = indexed_key(indexed_text(*walk));
     position.value = known.value;
     position.outside_value = known.outside_value;
+    if (std::isfinite(nodes_[node])) position.effort = effort_of(static_cast<std::uint64_t>(nodes_[node]));
     if (known.outside) {
       const std::vector<MoveCode> moves = indexed_moves(*walk);
       const std::optional<MoveCode> legal = walk->legal(*known.outside);
@@ -120,6 +121,7 @@ class Indexer {
 
   const LineBook& book_;
   const BookWalk& walk_;
+  const std::vector<double> nodes_;
   std::vector<bool> is_met_;
   std::vector<IndexedPosition> positions_;
   std::vector<std::pair<std::unique_ptr<BookWalk>, LineNode>> open_;
@@ -129,19 +131,16 @@ class Indexer {
 
 std::uint8_t indexed_error(Score error) {
   if (error <= 0) return 0;
-  const auto steps = static_cast<std::uint32_t>(std::max(1L, std::lround(error / double{kLineStep})));
-  if (steps < 2u << kSteps) return static_cast<std::uint8_t>(steps);
-  // Rounding may carry into the next power of two, which the code has, too.
-  const int shift = std::bit_width(steps) - 1 - kSteps;
-  const std::uint32_t rounded = (steps + (1u << (shift - 1))) >> shift;
-  const std::uint32_t code = (static_cast<std::uint32_t>(shift) << kSteps) + rounded;
-  return static_cast<std::uint8_t>(std::min(code, 0xffu));
+  const long steps = std::max(1L, std::lround(error / double{kLineStep}));
+  if (steps <= kExact) return static_cast<std::uint8_t>(steps);
+  const long code = kExact + std::max(1L, std::lround(std::sqrt(static_cast<double>(steps - kExact))));
+  return static_cast<std::uint8_t>(std::min(code, 0xffL));
 }
 
 Score error_of_index(std::uint8_t code) {
   if (code == 0xff) return kWinScore;
-  if (code < 2 << kSteps) return kLineStep * code;
-  return kLineStep * (((1 << kSteps) + (code & ((1 << kSteps) - 1))) << ((code >> kSteps) - 1));
+  const Score above = std::max(0, code - kExact);
+  return kLineStep * (std::min<Score>(code, kExact) + above * above);
 }
 
 std::int16_t indexed_value(Score value) {

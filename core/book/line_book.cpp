@@ -179,18 +179,28 @@ double weight_of_loss(Score loss, Score tolerance) {
   return loss > tolerance ? 0 : std::max(kLeast, std::exp2(-static_cast<double>(loss) / kLossOfHalf));
 }
 
+std::optional<KnownPosition> known_position(const LineBook& book, PositionKey key) {
+  const std::optional<LineNode> node = book.find(key);
+  if (!node) return std::nullopt;
+  return KnownPosition{book[*node].value, line_choices(book, *node), kUnknownEffort};
+}
+
+std::vector<BookMove> weighted_moves(PositionKey key, std::span<const LineChoice> choices, Score tolerance) {
+  std::vector<BookMove> moves;
+  for (const LineChoice& choice : choices) {
+    const double weight = weight_of_loss(choices[0].value.value - choice.value.value, tolerance);
+    if (weight == 0) continue;
+    const auto whole = static_cast<std::uint64_t>(std::llround(static_cast<double>(kBestWeight) * weight));
+    moves.push_back({.key = key, .move = choice.move, .weight = std::max<std::uint64_t>(1, whole)});
+  }
+  return moves;
+}
+
 MoveBook move_book_of(const LineBook& lines, Score tolerance) {
   MoveBook book;
-  for (LineNode node = 0; node < lines.size(); ++node) {
-    const std::vector<LineChoice> choices = line_choices(lines, node);
-    for (const LineChoice& choice : choices) {
-      const double weight = weight_of_loss(choices[0].value.value - choice.value.value, tolerance);
-      if (weight == 0) continue;
-      const auto whole = static_cast<std::uint64_t>(std::llround(static_cast<double>(kBestWeight) * weight));
-      book.moves.push_back(
-          {.key = lines[node].key, .move = choice.move, .weight = std::max<std::uint64_t>(1, whole)});
-    }
-  }
+  for (LineNode node = 0; node < lines.size(); ++node)
+    for (const BookMove& move : weighted_moves(lines[node].key, line_choices(lines, node), tolerance))
+      book.moves.push_back(move);
   sort_moves(book);
   return book;
 }

@@ -131,11 +131,23 @@ struct LineChoice {
 // in the book.
 std::vector<LineChoice> line_choices(const LineBook& book, LineNode node);
 
+// What a book knows of a position, wherever the book is.
+struct KnownPosition {
+  LineValue value{};                  // for the side to move
+  std::vector<LineChoice> choices{};  // as line_choices() has them; none where the game is over
+  // The nodes behind it (nodes_behind()), where the book tells them by position. Unknown: nobody knows, or it is proved.
+  SearchEffort effort = kUnknownEffort;
+};
+// Without the effort. Nothing if the book does not know the position.
+std::optional<KnownPosition> known_position(const LineBook& book, PositionKey key);
+
 // The moves that lose at most `tolerance` logit x 10,000 against the best one, in the book or outside it, with weights: the
 // best one weighs kBestWeight, and one that loses kLossOfHalf half of that.
 inline constexpr std::uint64_t kBestWeight = 1'000;
 inline constexpr Score kLossOfHalf = 500;
 MoveBook move_book_of(const LineBook& book, Score tolerance);
+// Those of one position. `choices`: the best first.
+std::vector<BookMove> weighted_moves(PositionKey key, std::span<const LineChoice> choices, Score tolerance);
 // The weight of a loss against the best move; 0 beyond the tolerance.
 double weight_of_loss(Score loss, Score tolerance);
 

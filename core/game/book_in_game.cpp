@@ -17,7 +17,8 @@ std::optional<MoveText> BookInGame::move(std::span<const PositionHandle> line, d
     return walk_->go_to(earlier->text()).ok() && walk_->key() == key;
   });
   if (has_stood || !walk_->go_to(line.back()->text())) return std::nullopt;
-  const std::optional<FollowedMove> chosen = follower_->choose(key, own_nodes);
+  const std::optional<FollowedMove> chosen =
+      follower_->choose(key, own_nodes, [&] { return line.back()->text(); });
   const std::optional<MoveCode> move = chosen ? walk_->legal(chosen->move) : std::nullopt;
   return move ? std::optional(walk_->move_text(*move)) : std::nullopt;
 }

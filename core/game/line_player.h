@@ -43,6 +43,7 @@ concept LineGame = GameRules<typename P::Rules> &&
   // Plays one of them. Errors: kInvalid; then the position is unchanged.
   { P::play(mutable_position, text) } -> std::same_as<Status>;
   { P::in_setup_phase(position) } -> std::same_as<bool>;
+  { P::text(position) } -> std::same_as<std::string>;
   { P::wire(position, move) } -> std::same_as<std::string>;      // a legal move
   { P::readable(position, move) } -> std::same_as<std::string>;  // the same for people
   { P::mover_view(position) } -> std::same_as<View>;
@@ -215,7 +216,8 @@ class LinePlayer final : public LineSession {
     if (book_ == nullptr || std::ranges::count(played_, Rules::repetition_key(position_)) > 0)
       return std::nullopt;
     const BookView<Rules> view(position_);
-    const std::optional<FollowedMove> chosen = book_->choose(view.key(), expected_nodes());
+    const std::optional<FollowedMove> chosen =
+        book_->choose(view.key(), expected_nodes(), [&] { return P::text(position_); });
     if (!chosen) return std::nullopt;
     const std::optional<Move> move = view.legal(position_, chosen->move);
     if (move && log_)

@@ -124,6 +124,7 @@ struct LinesOf {
     return ok_status();
   }
   static bool in_setup_phase(const Position& position) { return T::in_setup_phase(position); }
+  static std::string text(const Position& position) { return T::format(position); }
   static std::string wire(const Position& position, Move move) { return T::move_text(position, move).wire; }
   static std::string readable(const Position& position, Move move) {
     return T::move_text(position, move).readable;

@@ -3,9 +3,12 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "core/book/book_walk.h"
+#include "core/book/indexed_book.h"
 #include "core/book/move_book.h"
 #include "core/book/polyglot_file.h"
 
@@ -14,28 +17,35 @@ namespace tabiya::tools {
 // The largest book that is read as a whole, in bytes: 64 million moves.
 inline constexpr std::size_t kMaxMoveBook = std::size_t{1} << 30;
 
-// They are in memory, or in a file in PolyGlot's format that is searched where it stands. Copies share
-// them.
+// They are in memory, or in a file that is searched where it stands: in PolyGlot's format, or an indexed book of lines. Copies
+// share them. Throws Failure for a damaged file.
 class BookMoves {
  public:
-  BookMoves(MoveBook book);
+  // `lines`: whose moves these are; null for a book with weights alone.
+  BookMoves(MoveBook book, std::shared_ptr<const LineBook> lines = nullptr);
   BookMoves(const std::string& path, PolyglotFile file);
+  BookMoves(const std::string& path, IndexedBook file);
 
-  bool is_in_file() const { return file_ != nullptr; }
-  std::size_t size() const;
-  // The moves of a position, from any thread. Throws Failure for a damaged file.
-  std::vector<BookMove> find(PositionKey key) const;
-  // All moves; a file is read as a whole when they are first wanted. Throws Failure.
+  bool is_in_file() const;
+  const IndexedBook* indexed() const;  // null for another kind of book
+  std::size_t size() const;            // of an indexed book: its positions
+  // The moves of a position with weights, which those of lines have by their values, from any thread.
+  std::vector<BookMove> find(const BookWalk& walk) const;
+  // What lines know of a position; nothing where they do not know it, and in a book with weights alone.
+  std::optional<KnownPosition> known(const BookWalk& walk) const;
+  // All moves; a file is read as a whole when they are first wanted. Throws Failure also for an indexed book.
   const MoveBook& all() const;
 
+  class Source;
+
  private:
-  struct InFile;
-  std::shared_ptr<InFile> file_{};  // null: in memory
-  std::shared_ptr<const MoveBook> book_{};
+  std::shared_ptr<const Source> source_;
 };
 
-// What to do about a file in PolyGlot's format that is damaged.
+// What to do about a file in PolyGlot's format that is damaged, and about an indexed book.
 inline constexpr const char* kMendIt =
     "a book in PolyGlot's format has entries of 16 bytes by ascending key; `tabiya book merge FILE --fix` mends it";
+inline constexpr const char* kIndexAgain =
+    "take another copy, or make it again: `tabiya book export BOOK.tbk --to tbi`";
 
 }  // namespace tabiya::tools

@@ -29,7 +29,8 @@ class Distances {
       has_bridges_ = true;
     }
     follow();
-    if (entries_ == book_.size()) return std::move(plies_);
+    // An indexed book has all moves between its positions.
+    if (entries_ == book_.size() || book_.indexed() != nullptr) return std::move(plies_);
     has_bridges_ = true;
     // Bridges lead on to more positions, which are appended here.
     for (std::size_t i = 0; i < found_.size(); ++i) {
@@ -37,7 +38,7 @@ class Distances {
       const int ply = plies_.at(walk->key());
       if (ply + 2 > most_) continue;
       for_each_successor(*walk, [&](std::unique_ptr<BookWalk> after) {
-        if (book_.find(after->key()).empty()) bridge(*after, ply + 1);
+        if (book_.find(*after).empty()) bridge(*after, ply + 1);
       });
       follow();
     }
@@ -50,7 +51,7 @@ class Distances {
  private:
   // Returns true if the position is in the book.
   bool note(std::unique_ptr<BookWalk> walk, int ply) {
-    const std::size_t entries = book_.find(walk->key()).size();
+    const std::size_t entries = book_.find(*walk).size();
     if (entries == 0) return false;
     if (ply <= most_ && plies_.try_emplace(walk->key(), ply).second) {
       found_.push_back(std::move(walk));
@@ -61,7 +62,7 @@ class Distances {
 
   template <class Visit>
   void for_each_successor(const BookWalk& walk, const Visit& visit) {
-    for (const BookMove& entry : book_.find(walk.key())) {
+    for (const BookMove& entry : book_.find(walk)) {
       const std::optional<MoveCode> move = walk.legal(entry.move);
       if (!move) continue;
       std::unique_ptr<BookWalk> after = walk.clone();
@@ -141,7 +142,7 @@ class Tour {
   }
 
   void enter(std::unique_ptr<BookWalk> walk, int ply) {
-    std::vector<BookMove> entries = book_.find(walk->key());
+    std::vector<BookMove> entries = book_.find(*walk);
     if (ply >= limits_.plies || (entries.empty() && !has_bridges_)) return;
     if (!entries.empty()) {
       ++counts_.positions;

@@ -76,7 +76,7 @@ void list_positions(const LoadedMoveBook& book, const LoadedMoveBook& other, cha
     const std::string text = take(paths.position(node, *walk), book.name)->text();
     if (json) {
       Json object{{mark == '<' ? "only_a" : "only_b", text}};
-      object.update(line_position_json(*book.lines, position.key));
+      object.update(line_position_json(known_position(*book.lines, position.key)));
       print_json(object);
     } else {
       print_line("{} {}  {}", mark, text, line_value_text(position.value));
@@ -130,7 +130,9 @@ int merge_line_books(const std::vector<std::string>& paths, const OutputOptions&
     merged = first ? take(merge_lines(merged, *loaded.lines), loaded.name) : *loaded.lines;
     if (!first) first = std::move(loaded);
   }
-  const std::vector<std::byte> file = line_book_file(merged, *first->game);
+  const std::vector<std::byte> file = output.path.ends_with(kIndexedSuffix)
+                                          ? indexed_book_file(merged, *first->game)
+                                          : line_book_file(merged, *first->game);
   write_output(output, {reinterpret_cast<const char*>(file.data()), file.size()});
   if (output.path == "-") return kSuccess;
   if (json) {

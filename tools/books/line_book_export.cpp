@@ -69,7 +69,7 @@ class LineGames {
     const std::string tags = tags_of(root, *walk);
     const std::int64_t ply = 2 * (pgn_move_number(root.position) - 1) + walk->side_to_move();
     text_ = {};
-    text_.comment(ascii(line_position_text(lines_, lines_[root.node].key)));
+    text_.comment(ascii(line_position_text(known_position(lines_, lines_[root.node].key))));
     needs_number_ = true;
     if (tree_.is_root(root.node))
       write_line(std::move(walk), root.node, ply, 0);

@@ -25,4 +25,8 @@ LoadedLines lines_in(std::span<const std::byte> file, const Book& book, const st
 // A file of lines alone, which names this program as its maker.
 std::vector<std::byte> line_book_file(const LineBook& lines, const GameModule& game);
 
+// The same, indexed: to be searched where it stands.
+inline constexpr const char* kIndexedSuffix = ".tbi";
+std::vector<std::byte> indexed_book_file(const LineBook& lines, const GameModule& game);
+
 }  // namespace tabiya::tools

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <span>
 #include <vector>
 
 #include <fmt/format.h>
@@ -43,7 +44,20 @@ std::size_t transpositions(const LineBook& lines) {
   return count;
 }
 
+// What an indexed book tells without being read as a whole.
+Json head_facts(const LoadedMoveBook& loaded) {
+  const LineBookMeta& terms = *loaded.terms();
+  return {{"game", loaded.game->name()},
+          {"format", "indexed lines"},
+          {"positions", loaded.moves.size()},
+          {"search_error", terms.search_error},
+          {"tolerance", terms.tolerance},
+          {"judge", terms.judge},
+          {"rules", terms.rules}};
+}
+
 Json facts_of(const LoadedMoveBook& loaded) {
+  if (loaded.lines == nullptr) return head_facts(loaded);
   const LineBook& lines = *loaded.lines;
   std::size_t proved = 0, over = 0;
   for (LineNode node = 0; node < lines.size(); ++node) {
@@ -69,11 +83,11 @@ std::string words_of_name(std::string name) {
   return name;
 }
 
-Json roots_json(const LineBook& lines) {
+Json roots_json(const LoadedMoveBook& loaded) {
   Json roots = Json::array();
-  for (const LineRoot& root : lines.roots()) {
-    Json object{{"position", root.position}};
-    object.update(line_position_json(lines, lines[root.node].key));
+  for (const std::string& root : loaded.roots()) {
+    Json object{{"position", root}};
+    object.update(line_position_json(loaded.moves.known(*loaded.from(root))));
     roots.push_back(object);
   }
   return roots;
@@ -81,13 +95,10 @@ Json roots_json(const LineBook& lines) {
 
 }  // namespace
 
-std::optional<LineChoice> line_choice(const LoadedMoveBook& loaded, const BookMove& entry) {
-  if (loaded.lines == nullptr) return std::nullopt;
-  const auto node = loaded.lines->find(entry.key);
-  if (!node) return std::nullopt;
-  const std::vector<LineChoice> choices = line_choices(*loaded.lines, *node);
-  const auto found = std::ranges::find(choices, entry.move, &LineChoice::move);
-  return found == choices.end() ? std::nullopt : std::optional(*found);
+std::optional<LineChoice> line_choice(const std::optional<KnownPosition>& known, MoveCode move) {
+  if (!known) return std::nullopt;
+  const auto found = std::ranges::find(known->choices, move, &LineChoice::move);
+  return found == known->choices.end() ? std::nullopt : std::optional(*found);
 }
 
 std::string line_value_text(const LineValue& value) {
@@ -111,40 +122,52 @@ Json line_choice_json(const LineChoice& choice) {
   return object;
 }
 
-std::string line_position_text(const LineBook& lines, PositionKey key) {
-  const auto node = lines.find(key);
-  if (!node) return "not in the book";
-  const std::string value = line_value_text(lines[*node].value);
-  if (lines.is_over(*node)) return "the game is over: " + value;
+std::string line_position_text(const std::optional<KnownPosition>& known) {
+  if (!known) return "not in the book";
+  const std::string value = line_value_text(known->value);
+  if (known->choices.empty()) return "the game is over: " + value;
   return "for the side to move: " + value;
 }
 
-Json line_position_json(const LineBook& lines, PositionKey key) {
+Json line_position_json(const std::optional<KnownPosition>& known) {
   Json object;
-  const auto node = lines.find(key);
-  add_value(object, "value", node ? std::optional(lines[*node].value.value) : std::nullopt, kMoverView);
-  object["error"] = node ? Json(lines[*node].value.error) : Json(nullptr);
+  add_value(object, "value", known ? std::optional(known->value.value) : std::nullopt, kMoverView);
+  object["error"] = known ? Json(known->value.error) : Json(nullptr);
   return object;
 }
 
 int report_lines(const LoadedMoveBook& loaded, bool json) {
-  const LineBook& lines = *loaded.lines;
   Json facts = facts_of(loaded);
   if (json) {
-    facts["from"] = roots_json(lines);
+    facts["from"] = roots_json(loaded);
     print_json(facts);
     return kSuccess;
   }
   const auto logit = [](Score score) { return fmt::format("{:.3f} logit", score / 1e4); };
-  facts["search_error"] = logit(lines.meta().search_error);
-  facts["tolerance"] = logit(lines.meta().tolerance);
+  facts["search_error"] = logit(loaded.terms()->search_error);
+  facts["tolerance"] = logit(loaded.terms()->tolerance);
   for (const auto& [name, value] : facts.items())
     print_line("{:<18}{}", words_of_name(name),
                value.is_string() ? value.get<std::string>() : json_text(value));
   constexpr std::size_t kMostRoots = 10;
-  for (const LineRoot& root : lines.roots().first(std::min(lines.roots().size(), kMostRoots)))
-    print_line("from {}: {}", root.position, line_position_text(lines, lines[root.node].key));
-  if (lines.roots().size() > kMostRoots) print_line("and {} more", lines.roots().size() - kMostRoots);
+  const std::vector<std::string> roots = loaded.roots();
+  for (const std::string& root : std::span(roots).first(std::min(roots.size(), kMostRoots)))
+    print_line("from {}: {}", root, line_position_text(loaded.moves.known(*loaded.from(root))));
+  if (roots.size() > kMostRoots) print_line("and {} more", roots.size() - kMostRoots);
+  return kSuccess;
+}
+
+int verify_indexed_book(const LoadedMoveBook& loaded, bool json) {
+  take(loaded.moves.indexed()->verify(), loaded.name, kIndexAgain);
+  if (json) {
+    print_json({{"file", loaded.name},
+                {"kind", "indexed book of lines"},
+                {"game", loaded.game->name()},
+                {"positions", loaded.moves.size()}});
+  } else {
+    print_line("{}: an indexed book of lines of {}, {}, as it was written", loaded.name, loaded.game->name(),
+               counted(loaded.moves.size(), "position"));
+  }
   return kSuccess;
 }
 

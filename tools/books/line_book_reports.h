@@ -14,8 +14,8 @@
 
 namespace tabiya::tools {
 
-// The lines' knowledge of a move of the book; empty in PolyGlot's books.
-std::optional<LineChoice> line_choice(const LoadedMoveBook& loaded, const BookMove& entry);
+// The lines' knowledge of a move of the book in a position; empty in PolyGlot's books.
+std::optional<LineChoice> line_choice(const std::optional<KnownPosition>& known, MoveCode move);
 
 // "+0.182 ± 0.085", or a proved result: "a win in 3 plies". The value is for the side to move.
 std::string line_value_text(const LineValue& value);
@@ -28,15 +28,18 @@ std::string line_choice_text(const LineChoice& choice);
 Json line_choice_json(const LineChoice& choice);
 
 // "the side to move: +0.182 ± 0.085", and how much is known behind the position.
-std::string line_position_text(const LineBook& lines, PositionKey key);
+std::string line_position_text(const std::optional<KnownPosition>& known);
 // value, error; null where the position is not in the book
-Json line_position_json(const LineBook& lines, PositionKey key);
+Json line_position_json(const std::optional<KnownPosition>& known);
 
 // Reports the content of the book. Returns the exit code.
 int report_lines(const LoadedMoveBook& loaded, bool json);
 
 // Checks that the values follow from the moves. A decoded book has legal moves alone. Returns the exit code.
 int verify_line_book(const LoadedMoveBook& loaded, bool json);
+
+// Checks the bytes of an indexed book. Returns the exit code; throws Failure for a damaged one.
+int verify_indexed_book(const LoadedMoveBook& loaded, bool json);
 
 // Compares two books of lines. Returns kFoundWanting if they differ.
 int diff_lines(const LoadedMoveBook& a, const LoadedMoveBook& b, bool list, bool json);

@@ -72,7 +72,7 @@ void list_only(const LoadedMoveBook& book, const LoadedMoveBook& other, const st
   tour_book(book.moves, book.starts(from), {}, [&](const TouredMove& toured) {
     line.set(toured.ply, toured.before.move_text(toured.move));
     if (toured.entry == nullptr) return;
-    const std::vector<BookMove> others = other.moves.find(toured.entry->key);
+    const std::vector<BookMove> others = other.moves.find(toured.before);
     if (find_move(others, toured.entry->move) != nullptr) return;
     if (json) {
       print_json({{mark == '<' ? "only_a" : "only_b", line.wire()}, {"weight", toured.entry->weight}});

@@ -19,7 +19,9 @@
 #include "tools/assets/shipped.h"
 #include "tools/books/line_book_input.h"
 #include "tools/cli/failure.h"
+#include "tools/cli/game_option.h"
 #include "tools/cli/input.h"
+#include "tools/cli/rule_files.h"
 
 namespace tabiya::tools {
 namespace {
@@ -51,8 +53,8 @@ bool may_be_entries(const std::string& path) {
 LoadedMoveBook moves_of(LoadedLines loaded, bool has_setups) {
   constexpr Score kAll = 2 * kInfiniteScore;
   MoveBook moves = move_book_of(loaded.lines, kAll);
-  return {std::move(loaded.name), loaded.game, std::move(moves),
-          std::make_shared<const LineBook>(std::move(loaded.lines)), has_setups};
+  const auto lines = std::make_shared<const LineBook>(std::move(loaded.lines));
+  return {std::move(loaded.name), loaded.game, BookMoves(std::move(moves), lines), lines, has_setups};
 }
 
 struct BookWithLines {
@@ -91,35 +93,84 @@ std::optional<std::string> file_with_lines(const std::string& name) {
   return file && may_have_lines(content_of(*file)) ? std::move(file) : std::nullopt;
 }
 
+const LineBookMeta* LoadedMoveBook::terms() const {
+  if (lines != nullptr) return &lines->meta();
+  return moves.indexed() != nullptr ? &moves.indexed()->head().meta : nullptr;
+}
+
+std::vector<std::string> LoadedMoveBook::roots() const {
+  if (moves.indexed() != nullptr) return moves.indexed()->head().roots;
+  std::vector<std::string> roots;
+  if (lines != nullptr)
+    for (const LineRoot& root : lines->roots()) roots.push_back(root.position);
+  return roots;
+}
+
 FollowedBook LoadedMoveBook::followed() const {
   if (lines != nullptr) return {.lines = lines.get()};
-  return {.moves = [this](PositionKey key) { return moves.find(key); }};
+  const auto walk_to = [this](const std::string& position) {
+    std::unique_ptr<BookWalk> walk = game->make_book_walk();
+    if (!walk->go_to(position)) walk.reset();
+    return walk;
+  };
+  if (terms() != nullptr)
+    return {.known = [this, walk_to](const std::string& position) {
+      const std::unique_ptr<BookWalk> walk = walk_to(position);
+      return walk == nullptr ? std::nullopt : moves.known(*walk);
+    }};
+  return {.moves = [this, walk_to](const std::string& position) {
+    const std::unique_ptr<BookWalk> walk = walk_to(position);
+    return walk == nullptr ? std::vector<BookMove>() : moves.find(*walk);
+  }};
 }
 
 std::unique_ptr<BookWalk> LoadedMoveBook::from(const std::string& position, const std::string& where) const {
   std::unique_ptr<BookWalk> walk = game->make_book_walk();
-  if (position.empty() && lines != nullptr && !lines->roots().empty()) {
-    take(walk->go_to(lines->roots()[0].position), name);
+  if (const std::vector<std::string> roots = this->roots(); position.empty() && !roots.empty()) {
+    take(walk->go_to(roots[0]), name);
     return walk;
   }
   if (position.empty() || position == "startpos") return walk;
   Status there = walk->go_to(position);
-  if (there && lines == nullptr) there = walk->in_polyglot();
+  if (there && terms() == nullptr) there = walk->in_polyglot();
   if (!there) throw Failure(describe(there.error(), where));
   return walk;
 }
 
 TourStarts LoadedMoveBook::starts(const std::string& position) const {
   TourStarts starts;
-  if (lines == nullptr || !position.empty()) {
+  if (terms() == nullptr || !position.empty()) {
     starts.push_back(from(position));
     return starts;
   }
-  for (const LineRoot& root : lines->roots()) starts.push_back(from(root.position));
+  for (const std::string& root : roots()) starts.push_back(from(root));
   return starts;
 }
 
 namespace {
+
+std::shared_ptr<const RandomAccessFile> open_file(const std::string& path) {
+  return take(RandomAccessFile::open(path));
+}
+
+IndexedBook::Read read_from(std::shared_ptr<const RandomAccessFile> file) {
+  return [file = std::move(file)](std::uint64_t offset, std::span<std::byte> to) {
+    return file->read(offset, to);
+  };
+}
+
+LoadedMoveBook indexed_book(const std::string& path) {
+  const std::string name = input_name(path);
+  const auto file = open_file(path);
+  IndexedBook book = take(IndexedBook::make(file->size(), read_from(file)), name, kIndexAgain);
+  const IndexedHead& head = book.head();
+  if (!head.rules_text.empty()) learn_rules(head.game, head.rules_text, name);
+  const GameModule& game = game_named(head.game, name);
+  if (game.make_book_walk() == nullptr || head.meta.rules != game.rules_version())
+    throw Failure(fmt::format("{}: an indexed book of other rules of {} than this program has; {}", name,
+                              game.title(), kIndexAgain));
+  return {name, &game, BookMoves(path, std::move(book))};
+}
 
 // The moves in a file. Without a name that says so, the result is empty unless it holds whole entries in order, and one of
 // them is a legal move at the start. Throws Failure.
@@ -130,11 +181,8 @@ std::optional<BookMoves> moves_in(const std::string& path, bool is_named) {
   const bool is_large =
       std::filesystem::is_regular_file(path, error) && std::filesystem::file_size(path, error) > kReadAtOnce;
   if (is_large) {
-    const auto file = take(RandomAccessFile::open(path));
-    const auto read = [file](std::uint64_t offset, std::span<std::byte> to) {
-      return file->read(offset, to);
-    };
-    PolyglotFile entries = take(PolyglotFile::make(file->size(), read), input_name(path), kMendIt);
+    const auto file = open_file(path);
+    PolyglotFile entries = take(PolyglotFile::make(file->size(), read_from(file)), input_name(path), kMendIt);
     const auto moves = is_named ? std::vector<BookMove>() : entries.find(start->key());
     if (!is_named && (!moves || std::ranges::none_of(*moves, is_legal))) return std::nullopt;
     return BookMoves(path, std::move(entries));
@@ -149,6 +197,7 @@ std::optional<BookMoves> moves_in(const std::string& path, bool is_named) {
 }  // namespace
 
 std::optional<LoadedMoveBook> load_move_book(const std::string& path, bool wants_lines) {
+  if (beginning_of(path).starts_with(kIndexedMagic)) return indexed_book(path);
   if (const auto found = book_with_lines(path))
     return found->book.entries.empty() || wants_lines ? std::optional(found->moves(path)) : std::nullopt;
   const bool is_named = path.ends_with(kSuffix);
@@ -160,17 +209,23 @@ std::optional<LoadedMoveBook> load_move_book(const std::string& path, bool wants
 
 LoadedMoveBook require_move_book(const std::string& path) {
   if (std::optional<LoadedMoveBook> loaded = load_move_book(path)) return *std::move(loaded);
-  throw Failure(fmt::format("{}: not a book of moves: one in PolyGlot's format (.bin), or of lines (.tbk)",
-                            input_name(path)));
+  throw Failure(
+      fmt::format("{}: not a book of moves: one in PolyGlot's format (.bin), or of lines (.tbk, .tbi)",
+                  input_name(path)));
 }
 
 LoadedMoveBook require_lines(const std::string& path, const std::string& why) {
   if (const auto found = book_with_lines(path)) return found->moves(path);
+  if (const auto found = load_move_book(path); found && found->terms() != nullptr)
+    throw Failure(fmt::format("{}: {} needs the book of lines (.tbk) that this indexed book was made of",
+                              input_name(path), why));
   throw Failure(
       fmt::format("{}: {} needs a book of lines, which `tabiya lines` makes", input_name(path), why));
 }
 
-InputKind kind_of(const LoadedMoveBook& book) { return book.lines != nullptr ? kBookOfLines : kBookOfMoves; }
+InputKind kind_of(const LoadedMoveBook& book) {
+  return book.terms() != nullptr ? kBookOfLines : kBookOfMoves;
+}
 
 std::optional<LoadedMoveBook> load_move_book_for(const OptionKinds& options, const std::string& path) {
   std::optional<LoadedMoveBook> moves = load_move_book(path, options.ask_for(kBookOfLines, kBookOfSetups));

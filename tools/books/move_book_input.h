@@ -1,4 +1,4 @@
-// Books of moves as inputs of commands: files in PolyGlot's format, and books of lines (.tbk).
+// Books of moves as inputs of commands: files in PolyGlot's format, and books of lines (.tbk), which may be indexed (.tbi).
 #pragma once
 
 #include <memory>
@@ -26,10 +26,14 @@ struct LoadedMoveBook {
   std::string name;        // for messages
   const GameModule* game;  // whose positions and moves it holds
   BookMoves moves;
-  std::shared_ptr<const LineBook>
-      lines{};              // whose moves `moves` has, those outside it, too; null of a file of PolyGlot's
+  // Whose moves `moves` has, those outside it, too; null where these are not in memory, and of a file of PolyGlot's.
+  std::shared_ptr<const LineBook> lines{};
   bool has_setups = false;  // the same file holds setups, too
 
+  // The terms of its lines; null for a book with weights alone.
+  const LineBookMeta* terms() const;
+  // The positions in which its lines begin.
+  std::vector<std::string> roots() const;
   // The part of the book that players follow; it refers to this object.
   FollowedBook followed() const;
   // The position that an option names. If that is empty, the usual start, or the first position in which lines
@@ -42,7 +46,7 @@ struct LoadedMoveBook {
 // The book of moves in a file. PolyGlot's format has no magic number, so a file is taken for such a book if
 // its name ends with ".bin", or if it holds whole entries in order, with a legal move for the start position. A large one
 // is searched where it stands.
-// A file of ours is a book of moves if it has lines, packed or not, and no setups unless `wants_lines`. The
+// An indexed book is known by its first bytes. Another file of ours is a book of moves if it has lines, packed or not, and no setups unless `wants_lines`. The
 // result is empty for other files and for standard input. Throws Failure for a damaged file.
 std::optional<LoadedMoveBook> load_move_book(const std::string& path, bool wants_lines = false);
 

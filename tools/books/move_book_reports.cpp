@@ -22,9 +22,10 @@ namespace tabiya::tools {
 namespace {
 
 // The facts about a move: its value in a book of lines, its weight in PolyGlot's books.
-Json entry_json_of(const LoadedMoveBook& loaded, const BookMove& entry, const MoveText& text, double share) {
+Json entry_json_of(const std::optional<KnownPosition>& known, const BookMove& entry, const MoveText& text,
+                   double share) {
   Json object{{"move", text.wire}, {"san", text.readable}};
-  if (const auto choice = line_choice(loaded, entry)) {
+  if (const auto choice = line_choice(known, entry.move)) {
     object.update(line_choice_json(*choice));
     return object;
   }
@@ -33,8 +34,8 @@ Json entry_json_of(const LoadedMoveBook& loaded, const BookMove& entry, const Mo
   return object;
 }
 
-std::string entry_text_of(const LoadedMoveBook& loaded, const BookMove& entry, double share) {
-  if (const auto choice = line_choice(loaded, entry)) return line_choice_text(*choice);
+std::string entry_text_of(const std::optional<KnownPosition>& known, const BookMove& entry, double share) {
+  if (const auto choice = line_choice(known, entry.move)) return line_choice_text(*choice);
   return fmt::format("{:>7}  {:>5.1f} %", entry.weight, 100 * share);
 }
 
@@ -56,27 +57,29 @@ std::string rest_text(const LoadedMoveBook& loaded, const TourCounts& counts, co
 }
 
 void print_position_moves(const LoadedMoveBook& loaded, const BookWalk& walk) {
-  const auto moves = loaded.moves.find(walk.key());
+  const auto moves = loaded.moves.find(walk);
+  const auto known = loaded.moves.known(walk);
   const double total = static_cast<double>(total_weight(moves));
   for (const BookMove& entry : moves) {
     const auto move = walk.legal(entry.move);
     const double share = total > 0 ? static_cast<double>(entry.weight) / total : 0;
     const std::string name =
         move ? walk.move_text(*move).readable : fmt::format("#{:04x} (illegal)", entry.move);
-    print_line("{:<8}{}", name, entry_text_of(loaded, entry, share));
+    print_line("{:<8}{}", name, entry_text_of(known, entry, share));
   }
 }
 
 Json position_json(const LoadedMoveBook& loaded, const BookWalk& walk) {
-  const auto moves = loaded.moves.find(walk.key());
+  const auto moves = loaded.moves.find(walk);
+  const auto known = loaded.moves.known(walk);
   const double total = static_cast<double>(total_weight(moves));
   Json list = Json::array();
   for (const BookMove& entry : moves)
     if (const auto move = walk.legal(entry.move))
-      list.push_back(entry_json_of(loaded, entry, walk.move_text(*move),
+      list.push_back(entry_json_of(known, entry, walk.move_text(*move),
                                    total > 0 ? static_cast<double>(entry.weight) / total : 0));
   Json object{{"position", walk.text()}, {"key", fmt::format("{:016x}", walk.key())}, {"moves", list}};
-  if (loaded.lines != nullptr) object.update(line_position_json(*loaded.lines, walk.key()));
+  if (loaded.terms() != nullptr) object.update(line_position_json(known));
   return object;
 }
 
@@ -86,7 +89,7 @@ Json toured_json(const LoadedMoveBook& loaded, const TouredMove& toured, const M
   if (toured.entry == nullptr) {
     object["weight"] = nullptr;
   } else {
-    object.update(entry_json_of(loaded, *toured.entry, text, toured.share));
+    object.update(entry_json_of(loaded.moves.known(toured.before), *toured.entry, text, toured.share));
   }
   object["transposes"] = toured.leads_elsewhere;
   return object;
@@ -99,7 +102,8 @@ void print_toured(const LoadedMoveBook& loaded, const TouredMove& toured, const 
   if (toured.entry == nullptr) {
     print_line("{:<32}{:>7}", move, "-");
   } else {
-    print_line("{:<32}{}{}", move, entry_text_of(loaded, *toured.entry, toured.share),
+    print_line("{:<32}{}{}", move,
+               entry_text_of(loaded.moves.known(toured.before), *toured.entry, toured.share),
                toured.leads_elsewhere ? "  (listed elsewhere)" : "");
   }
 }
@@ -113,7 +117,7 @@ struct PlyCounts {
 }  // namespace
 
 int report_move_book(const LoadedMoveBook& loaded, const std::string& from, bool json) {
-  if (loaded.lines != nullptr) return report_lines(loaded, json);
+  if (loaded.terms() != nullptr) return report_lines(loaded, json);
   const TourCounts counts = tour_book(loaded.moves, loaded.starts(from), {}, {});
   const std::size_t left = unreached(loaded, counts);
   Json facts{{"game", loaded.game->name()},     {"format", "polyglot"},
@@ -149,8 +153,8 @@ int list_moves(const LoadedMoveBook& loaded, const std::string& from, const Tour
     json ? print_json(toured_json(loaded, toured, line, text)) : print_toured(loaded, toured, text);
   });
   const bool is_part = limits.plies != TourLimits().plies || limits.moves != TourLimits().moves;
-  if (is_part && loaded.moves.is_in_file())
-    return kSuccess;  // only a tour of the whole file could tell what it lacks
+  // Only a tour of the whole file could tell what it lacks, and an indexed book lacks nothing.
+  if ((is_part && loaded.moves.is_in_file()) || loaded.moves.indexed() != nullptr) return kSuccess;
   const TourCounts all = tour_book(loaded.moves, starts, {}, {});
   if (const std::string rest = rest_text(loaded, all, from); !rest.empty())
     print_note(fmt::format("{}: {}", loaded.name, rest));
@@ -162,8 +166,8 @@ int probe_moves(const LoadedMoveBook& loaded, const std::vector<std::string>& po
   bool all_found = true;
   for (const auto& [position, where] : argument_lines(positions, "POSITION")) {
     const std::unique_ptr<BookWalk> walk = loaded.from(position, where);
-    const bool is_known = loaded.lines != nullptr ? loaded.lines->find(walk->key()).has_value()
-                                                  : !loaded.moves.find(walk->key()).empty();
+    const auto known = loaded.moves.known(*walk);
+    const bool is_known = known || !loaded.moves.find(*walk).empty();
     all_found = all_found && is_known;
     if (json) {
       print_json(position_json(loaded, *walk));
@@ -171,7 +175,7 @@ int probe_moves(const LoadedMoveBook& loaded, const std::vector<std::string>& po
     }
     if (drawn) print(board_text(take(loaded.game->parse_position(walk->text()), loaded.name)->picture()));
     if (is_known) {
-      if (loaded.lines != nullptr) print_line("{}", line_position_text(*loaded.lines, walk->key()));
+      if (known) print_line("{}", line_position_text(known));
       print_position_moves(loaded, *walk);
     } else {
       print_line("{}: not in the book", position);
@@ -183,10 +187,9 @@ int probe_moves(const LoadedMoveBook& loaded, const std::vector<std::string>& po
 namespace {
 
 // True for a move of a book of lines that leads out of it: its value is known, and no position behind it.
-bool leads_outside(const LoadedMoveBook& loaded, const BookMove& move) {
-  if (loaded.lines == nullptr) return false;
-  const std::optional<LineNode> node = loaded.lines->find(move.key);
-  return node && std::ranges::count(loaded.lines->moves(*node), move.move, &LineLink::move) == 0;
+bool leads_outside(const LoadedMoveBook& loaded, const TouredMove& toured) {
+  const auto choice = line_choice(loaded.moves.known(toured.before), toured.entry->move);
+  return choice && !choice->to;
 }
 
 }  // namespace
@@ -194,7 +197,7 @@ bool leads_outside(const LoadedMoveBook& loaded, const BookMove& move) {
 int count_moves(const LoadedMoveBook& loaded, const std::string& from, bool json) {
   std::map<int, PlyCounts> plies;
   const TourCounts all = tour_book(loaded.moves, loaded.starts(from), {}, [&](const TouredMove& toured) {
-    if (toured.entry == nullptr || leads_outside(loaded, *toured.entry)) return;
+    if (toured.entry == nullptr || leads_outside(loaded, toured)) return;
     PlyCounts& ply = plies[toured.ply];
     ++ply.moves;
     ply.transpositions += toured.leads_elsewhere;
@@ -213,6 +216,7 @@ int count_moves(const LoadedMoveBook& loaded, const std::string& from, bool json
                  counts.transpositions);
     }
   }
+  if (loaded.moves.indexed() != nullptr) return kSuccess;
   if (const std::string rest = rest_text(loaded, all, from); !rest.empty())
     print_note(fmt::format("{}: {}", loaded.name, rest));
   return kSuccess;

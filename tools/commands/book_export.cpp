@@ -46,8 +46,9 @@ std::string text_of(const BookExportOptions& options, const LoadedBook& loaded) 
 
 constexpr const char* kPolyglot = "polyglot";
 constexpr const char* kLineBook = "tbk";
+constexpr const char* kIndexed = "tbi";
 
-std::vector<std::string> formats_of_moves() { return {kEpd, kPgn, kPolyglot, kLineBook}; }
+std::vector<std::string> formats_of_moves() { return {kEpd, kPgn, kPolyglot, kLineBook, kIndexed}; }
 
 // The file of a book of lines within --max-bytes: it lacks the positions that come up least often.
 std::string smaller_book(const BookExportOptions& options, const LoadedMoveBook& loaded) {
@@ -97,13 +98,20 @@ std::string polyglot_of(const LoadedMoveBook& loaded) {
   return {reinterpret_cast<const char*>(file.data()), file.size()};
 }
 
+std::string indexed_of(const LoadedMoveBook& loaded) {
+  const std::vector<std::byte> file = indexed_book_file(*loaded.lines, *loaded.game);
+  return {reinterpret_cast<const char*>(file.data()), file.size()};
+}
+
 int export_moves(const BookExportOptions& options, const LoadedMoveBook& loaded) {
-  const bool needs_lines = options.format == kPgn || options.format == kLineBook;
+  if (loaded.moves.indexed() != nullptr) (void)loaded.moves.all();  // which says why not
+  const bool needs_lines =
+      options.format == kPgn || options.format == kLineBook || options.format == kIndexed;
   const std::vector<std::string> formats = formats_of_moves();
   if (std::ranges::find(formats, options.format) == formats.end() || (needs_lines && loaded.lines == nullptr))
     throw Failure(fmt::format(
         "--to {}: {} is a book of moves; they are exported by --to {}{}, and listed by `book list --json`",
-        options.format, loaded.name, kEpd, loaded.lines != nullptr ? ", pgn, polyglot or tbk" : ""));
+        options.format, loaded.name, kEpd, loaded.lines != nullptr ? ", pgn, polyglot, tbk or tbi" : ""));
   if (options.format == kEpd) {
     LoadedMoveBook kept = loaded;  // the moves that players make
     if (kept.lines != nullptr) kept.moves = move_book_of(*kept.lines, kept.lines->meta().tolerance);
@@ -116,9 +124,10 @@ int export_moves(const BookExportOptions& options, const LoadedMoveBook& loaded)
   }
   if (!options.from.empty())
     throw Failure(fmt::format("--from {}: goes with --to {} alone", options.from, kEpd));
-  write_output(options.output, options.format == kPolyglot ? polyglot_of(loaded)
-                               : options.format == kPgn    ? pgn_of_lines(loaded)
-                                                           : smaller_book(options, loaded));
+  write_output(options.output, options.format == kPolyglot  ? polyglot_of(loaded)
+                               : options.format == kPgn     ? pgn_of_lines(loaded)
+                               : options.format == kIndexed ? indexed_of(loaded)
+                                                            : smaller_book(options, loaded));
   return kSuccess;
 }
 
@@ -152,10 +161,12 @@ CommandRun book_export(CommandLine& app) {
   std::vector<std::string> formats = book_formats();
   for (const std::string& format : formats_of_moves()) formats.push_back(format);
   add_book_option(app, options->book);
-  app.add_option("--to", options->format,
-                 fmt::format("Output format. {} holds setups and order only; json has one object per line; "
-                             "{} is of books of moves; pgn, polyglot and tbk are of books of lines",
-                             book_formats().front(), kEpd))
+  app.add_option(
+         "--to", options->format,
+         fmt::format(
+             "Output format. {} holds setups and order only; json has one object per line; "
+             "{} is of books of moves; pgn, polyglot, tbk and tbi (searched on disk) are of books of lines",
+             book_formats().front(), kEpd))
       .required()
       .type_name("FORMAT")
       .one_of(formats);
@@ -171,7 +182,7 @@ CommandRun book_export(CommandLine& app) {
   add_selection_options(of_setups, options->selection);
   add_output_options(app, options->output);
   app.footer(
-      "`tabiya book import` reads all of these formats but polyglot and tbk.\n"
+      "`tabiya book import` reads all of these formats but polyglot, tbk and tbi.\n"
       "Example: tabiya book export book.tbk --to csv --out book.csv");
   return [options, kinds = app.kinds()] { return run_export(*options, *kinds); };
 }

@@ -11,6 +11,10 @@ namespace tabiya::tools {
 namespace {
 
 OpenMove open_move(const auto& move) {
+  if (move.value)
+    return {move.move,
+            move.to,
+            {{"value", move.value->value}, {"error", move.value->error}, {"visits", nullptr}}};
   Json known{{"weight", nullptr}, {"share", nullptr}};
   if (move.weight) known = {{"weight", *move.weight}, {"share", move.share}};
   return {move.move, move.to, std::move(known)};
@@ -52,17 +56,23 @@ std::vector<MoveCode> OpenWeights::path_to(LineNode node) const {
 // The legal moves that the book has, the heaviest first; else those that lead back to its positions.
 std::vector<OpenWeights::Move> OpenWeights::moves_in(const BookWalk& walk) const {
   std::vector<Move> moves;
-  const std::vector<BookMove> entries = book_.find(walk.key());
+  if (book_.indexed() != nullptr) {
+    if (const auto known = book_.known(walk))
+      for (const LineChoice& choice : known->choices)
+        moves.push_back({.move = choice.move, .to = choice.to, .value = choice.value});
+    return moves;
+  }
+  const std::vector<BookMove> entries = book_.find(walk);
   const double total = static_cast<double>(std::max<std::uint64_t>(total_weight(entries), 1));
   for (const BookMove& entry : entries)
     if (const auto legal = walk.legal(entry.move))
-      moves.push_back({*legal, 0, entry.weight, static_cast<double>(entry.weight) / total});
+      moves.push_back({*legal, LineNode{0}, entry.weight, static_cast<double>(entry.weight) / total});
   std::ranges::stable_sort(moves, std::ranges::greater(), &Move::weight);
   if (!entries.empty()) return moves;
   for (const MoveCode move : walk.moves()) {
     const std::unique_ptr<BookWalk> after = walk.clone();
     after->play(move);
-    if (!book_.find(after->key()).empty()) moves.push_back({move, 0, std::nullopt, 0});
+    if (!book_.find(*after).empty()) moves.push_back({move, LineNode{0}, std::nullopt, 0});
   }
   return moves;
 }
@@ -73,10 +83,11 @@ const OpenWeights::Position& OpenWeights::expanded(LineNode node) const {
   for (const MoveCode move : path_to(node)) walk->play(move);
   std::vector<Move> moves = moves_in(*walk);
   for (Move& move : moves) {
+    if (!move.to) continue;
     const std::unique_ptr<BookWalk> after = walk->clone();
     after->play(move.move);
     move.to = add(after->key(), node, move.move);
-    positions_[move.to].parents.push_back(node);
+    positions_[*move.to].parents.push_back(node);
   }
   positions_[node].moves = std::move(moves);
   positions_[node].is_expanded = true;
@@ -111,11 +122,17 @@ std::optional<LineNode> OpenWeights::find_key(PositionKey key) const {
 std::optional<OpenMove> OpenWeights::best_of(LineNode node) const {
   const std::scoped_lock lock(mutex_);
   const std::vector<Move>& moves = expanded(node).moves;
-  if (moves.empty()) return std::nullopt;
+  if (moves.empty() || !moves.front().to) return std::nullopt;
   return open_move(moves.front());
 }
 
 Json OpenWeights::known_of_book() const {
+  if (const IndexedBook* lines = book_.indexed())
+    return {{"links", nullptr},
+            {"positions", lines->size()},
+            {"judge", lines->head().meta.judge},
+            {"starts", Json::array({place(0)})},
+            {"next", Json::array()}};
   Json known{{"links", links_.value_or(book_.size())},
              {"unreached", nullptr},
              {"starts", Json::array({place(0)})},
@@ -125,7 +142,15 @@ Json OpenWeights::known_of_book() const {
   return known;
 }
 
-Json OpenWeights::known_of_position(LineNode) const { return Json::object(); }
+Json OpenWeights::known_of_position(LineNode node) const {
+  if (book_.indexed() == nullptr) return Json::object();
+  const std::unique_ptr<BookWalk> walk = start_->clone();
+  for (const MoveCode move : moves_to(node)) walk->play(move);
+  const auto known = book_.known(*walk);
+  if (!known) return Json::object();
+  return {
+      {"value", known->value.value}, {"error", known->value.error}, {"visits", nullptr}, {"next", nullptr}};
+}
 
 std::vector<OpenMove> OpenWeights::moves_of(LineNode node) const {
   const std::scoped_lock lock(mutex_);

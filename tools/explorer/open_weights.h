@@ -1,5 +1,5 @@
-// Books of moves with weights, as PolyGlot has them, as the page draws them. The file knows positions by
-// their keys alone, so the page shows the positions that its moves lead to from a start.
+// Books of moves with weights, as PolyGlot has them, and indexed books of lines, as the page draws them. Files know positions
+// by their keys alone, so the page shows the positions that moves lead to from a start.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,8 @@ namespace tabiya::tools {
 // For the book, summary() has `unreached`: the number of its moves to which no way from the start leads; null,
 // as `positions` is, where the book is searched in its file: then positions are found when somebody comes to them. For
 // a move, node() has `weight`, and `share`, of the weights of its position; both are null for a move between
-// two positions of the book that it does not have, which are looked for where the book has no move.
+// two positions of the book that it does not have, which are looked for where the book has no move. Of an indexed book,
+// `links` is null, and positions and moves have `value` and `error`; their `visits` are null.
 class OpenWeights final : public OpenMoves {
  public:
   // `from`: as LoadedMoveBook::starts() has it. Throws Failure if the book has no moves there.
@@ -30,9 +31,10 @@ class OpenWeights final : public OpenMoves {
  private:
   struct Move {
     MoveCode move = 0;
-    LineNode to = 0;
-    std::optional<std::uint64_t> weight;
+    std::optional<LineNode> to;  // nothing where it leads out of an indexed book
+    std::optional<std::uint64_t> weight{};
     double share = 0;
+    std::optional<LineValue> value{};  // in an indexed book
   };
   struct Position {
     LineNode parent = 0;  // on the shortest way; itself at the start

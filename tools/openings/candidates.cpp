@@ -171,7 +171,7 @@ void Candidates::take_tree(const LineTree& tree) {
     std::vector<std::unique_ptr<BookWalk>> next;
     std::unordered_set<PositionKey> seen;
     for (const auto& end : ends) {
-      const std::vector<BookMove> moves = loaded.moves.find(end->key());
+      const std::vector<BookMove> moves = loaded.moves.find(*end);
       std::uint64_t best = 0;
       for (const BookMove& move : moves) best = std::max(best, move.weight);
       for (const BookMove& move : moves) {

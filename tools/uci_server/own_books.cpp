@@ -30,28 +30,27 @@ std::unique_ptr<BookWalk> end_of_game(const GameModule& game, const GameSoFar& s
   return walk;
 }
 
-// The moves that players follow in a book of lines, with weights by how far a move's lower bound falls
-// behind.
-MoveBook followed_book(const LineBook& lines) {
-  const Score tolerance = lines.meta().tolerance;
-  MoveBook book;
-  for (LineNode node = 0; node < lines.size(); ++node) {
-    for (const FollowedMove& move : followed_moves(lines, node, {.max_loss = tolerance, .variety = 1})) {
-      BookMove entry{.key = lines[node].key, .move = move.move};
-      entry.weight = static_cast<std::uint64_t>(std::llround(
-          static_cast<double>(kBestWeight) * weight_of_loss(static_cast<Score>(move.loss), tolerance)));
-      book.moves.push_back(entry);
-    }
+// The moves that the book plays in a position, with weights, which values have by how far a move's lower bound falls behind;
+// the heaviest first.
+std::vector<BookMove> entries_at(const LoadedMoveBook& book, const BookWalk& position) {
+  if (book.terms() == nullptr) return book.moves.find(position);
+  const Score tolerance = book.terms()->tolerance;
+  const std::optional<KnownPosition> known = book.moves.known(position);
+  MoveBook moves;
+  for (const FollowedMove& move : followed_moves(known ? known->choices : std::vector<LineChoice>(),
+                                                 {.max_loss = tolerance, .variety = 1})) {
+    BookMove entry{.key = position.key(), .move = move.move};
+    entry.weight = static_cast<std::uint64_t>(std::llround(
+        static_cast<double>(kBestWeight) * weight_of_loss(static_cast<Score>(move.loss), tolerance)));
+    moves.moves.push_back(entry);
   }
-  sort_moves(book);
-  return book;
+  sort_moves(moves);
+  return std::move(moves.moves);
 }
 
-// The moves that the book plays in a position, the heaviest first.
-std::vector<FollowedMove> playable_moves(const BookMoves& book, const BookWalk& position, int variety) {
-  std::vector<BookMove> moves;
-  for (const BookMove& move : book.find(position.key()))
-    if (position.legal(move.move)) moves.push_back(move);
+std::vector<FollowedMove> playable_moves(const LoadedMoveBook& book, const BookWalk& position, int variety) {
+  std::vector<BookMove> moves = entries_at(book, position);
+  std::erase_if(moves, [&](const BookMove& move) { return !position.legal(move.move); });
   return followed_moves(moves, {.max_loss = std::numeric_limits<Score>::max(), .variety = variety});
 }
 
@@ -60,10 +59,6 @@ std::vector<FollowedMove> playable_moves(const BookMoves& book, const BookWalk& 
 void OwnBooks::load(std::size_t which, const std::string& path) {
   books_[which] = path.empty() ? std::nullopt : std::optional(require_move_book(path));
   is_told_[which] = false;
-  if (books_[which] && books_[which]->lines != nullptr) {
-    const LineBook& lines = *books_[which]->lines;
-    books_[which]->moves = followed_book(lines);
-  }
 }
 
 bool OwnBooks::is_of(const GameModule& game, std::size_t which,
@@ -86,15 +81,15 @@ std::optional<BookAnswer> OwnBooks::answer(const GameModule& game, const GameSoF
     if (!is_of(game, which, note)) continue;
     if (walk == nullptr) walk = end_of_game(game, so_far);
     if (walk == nullptr) return std::nullopt;
-    const std::vector<FollowedMove> moves = playable_moves(loaded->moves, *walk, limits.variety);
+    const std::vector<FollowedMove> moves = playable_moves(*loaded, *walk, limits.variety);
     if (moves.empty()) continue;
     const FollowedMove& chosen = draw(moves, random_);
     const MoveCode move = *walk->legal(chosen.move);
     BookAnswer answer{{walk->move_text(move)}, {}};
     answer.origin = fmt::format("{} of {}, weight {} of {}", answer.line[0].readable, loaded->name,
-                                chosen.weight, total_weight(loaded->moves.find(walk->key())));
+                                chosen.weight, total_weight(entries_at(*loaded, *walk)));
     walk->play(move);
-    const std::vector<FollowedMove> replies = playable_moves(loaded->moves, *walk, 0);
+    const std::vector<FollowedMove> replies = playable_moves(*loaded, *walk, 0);
     if (!replies.empty()) answer.line.push_back(walk->move_text(*walk->legal(replies[0].move)));
     return answer;
   }

@@ -22,6 +22,8 @@ Result<std::vector<std::string>> RefereeLines::words_of(const Position& position
 
 Status RefereeLines::play(Position& position, std::string_view word) { return play_wire(position, word); }
 
+std::string RefereeLines::text(const Position& position) { return format_position(position); }
+
 std::string RefereeLines::setup_answer(const Position& position, SetupChooser& setups, const Limits& limits) {
   const Side side = position.side_to_move();
   return format_wire_setup(side,

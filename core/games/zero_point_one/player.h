@@ -24,6 +24,7 @@ struct RefereeLines {
   static Result<std::vector<std::string>> words_of(const Position& position, std::string_view answer);
   static Status play(Position& position, std::string_view word);
   static bool in_setup_phase(const Position& position) { return position.in_setup_phase(); }
+  static std::string text(const Position& position);
   static std::string setup_answer(const Position& position, SetupChooser& setups, const Limits& limits);
   static std::string wire(const Position& position, Move move);
   static std::string readable(const Position& position, Move move);

@@ -106,18 +106,33 @@ TEST(BookFollower, PlaysTheHeaviestMoveOrByWeight) {
 
 TEST(BookFollower, FollowsMovesByWeight) {
   const MoveBook book = move_book();
-  const auto find = [&](PositionKey key) {
-    const auto moves = book.find(key);
+  const auto find = [&](const std::string& key) {
+    const auto moves = book.find(std::stoull(key));
     return std::vector<BookMove>(moves.begin(), moves.end());
   };
   BookFollower follower({.moves = find}, {.variety = 0});
-  const auto chosen = follower.choose(kRoot);
+  const auto choose = [&](PositionKey key) {
+    return follower.choose(key, 0, [&] { return std::to_string(key); });
+  };
+  const auto chosen = choose(kRoot);
   ASSERT_TRUE(chosen);
   EXPECT_EQ(chosen->move, 3);
   EXPECT_EQ(chosen->weight, 60u);
   EXPECT_FALSE(chosen->value);
-  EXPECT_FALSE(follower.choose(6)) << "moves without weight are not played";
-  EXPECT_FALSE(follower.choose(99));
+  EXPECT_FALSE(choose(6)) << "moves without weight are not played";
+  EXPECT_FALSE(choose(99));
+}
+
+TEST(BookFollower, LeavesKnownLinesThatWereSearchedLess) {
+  KnownPosition known{{100, 50}, {{3, {100, 50}, {}}}, kUnknownEffort};
+  BookFollower follower({.known = [&](const std::string&) { return std::optional(known); }},
+                        {.lines_margin = 2});
+  const auto text = [] { return std::string(); };
+  EXPECT_EQ(follower.choose(0, 1e9, text)->move, 3);
+  known.effort = effort_of(1'000);
+  EXPECT_TRUE(follower.choose(0, 1'900, text));
+  EXPECT_FALSE(follower.choose(0, 2'500, text));
+  EXPECT_FALSE(follower.choose(0)) << "nobody says where";
 }
 
 }  // namespace tabiya::book_follower_test

@@ -33,7 +33,7 @@ TEST(LineExchange, IsExportedToPolyglotAndEpd) {
   require(run_tabiya({"verify", bin}));
   EXPECT_THAT(run_tabiya({"book", "export", path, "--to", "epd", "--out", "-"}).out, HasSubstr("bm e4 d4;"));
   EXPECT_THAT(refused({"book", "export", path, "--to", "csv", "--out", "-"}).err,
-              HasSubstr("by --to epd, pgn, polyglot or tbk, and listed by `book list --json`"));
+              HasSubstr("by --to epd, pgn, polyglot, tbk or tbi, and listed by `book list --json`"));
   EXPECT_EQ(refused({"book", "export", path, "--to", "text", "--out", "-"}).exit_code, 2);
 }
 
