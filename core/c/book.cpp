@@ -11,6 +11,7 @@
 #include "codec/container.h"
 #include "core/book/book_file.h"
 #include "core/book/book_walk.h"
+#include "core/book/indexed_book.h"
 #include "core/book/line_book_file.h"
 #include "core/book/polyglot_file.h"
 #include "core/c/handles.h"
@@ -31,6 +32,7 @@ struct tabiya_book {
   // One of these at most, and null where the book knows no moves.
   std::unique_ptr<const tabiya::LineBook> lines;
   std::unique_ptr<const tabiya::MoveBook> moves;
+  std::unique_ptr<const tabiya::IndexedBook> indexed;
 };
 
 namespace tabiya::c {
@@ -42,16 +44,16 @@ using MadeBook = Result<std::unique_ptr<tabiya_book>>;
 GameHandle built_in(const GameModule* game) { return {GameHandle(), game}; }
 
 // The game of a book's file: by its rules, if it has them, else by its name.
-Result<GameHandle> game_of(const Book& book, const std::string& rules) {
+Result<GameHandle> game_of(const std::string& name, const std::string& rules) {
   if (rules.empty()) {
-    const GameModule* game = find_game(book.meta.game);
+    const GameModule* game = find_game(name);
     if (game != nullptr) return built_in(game);
-    return unsupported("a book of the game \"" + book.meta.game + "\", which is unknown here");
+    return unsupported("a book of the game \"" + name + "\", which is unknown here");
   }
   const auto names = variants::names_of(rules);
   if (!names) return names.error();
   if (names->empty()) return corrupt("the book has rules of no game");
-  auto game = variants::make_module(rules, names->back(), book.meta.game);
+  auto game = variants::make_module(rules, names->back(), name);
   if (!game) return game.error();
   return GameHandle(*std::move(game));
 }
@@ -70,7 +72,7 @@ Result<std::unique_ptr<const LineBook>> lines_of(const GameModule& game, Bytes f
 MadeBook book_in_file(Bytes file) {
   Result<Book> book = decode_book(file, Lines::kSkip);
   if (!book) return book.error();
-  Result<GameHandle> game = game_of(*book, rules_in(file));
+  Result<GameHandle> game = game_of(book->meta.game, rules_in(file));
   if (!game) return game.error();
   auto lines = lines_of(**game, file);
   if (!lines) return lines.error();
@@ -100,7 +102,35 @@ MadeBook book_of_polyglot(Bytes file) {
   return made;
 }
 
+MadeBook indexed_book(std::uint64_t size, IndexedBook::Read read) {
+  Result<IndexedBook> indexed = IndexedBook::make(size, std::move(read));
+  if (!indexed) return indexed.error();
+  const IndexedHead& head = indexed->head();
+  Result<GameHandle> game = game_of(head.game, head.rules_text);
+  if (!game) return game.error();
+  if ((*game)->make_book_walk() == nullptr || (*game)->rules_version() != head.meta.rules)
+    return unsupported("an indexed book of other rules of \"" + head.game + "\" than this library has");
+  Book none;
+  none.meta.game = head.game;
+  auto made = std::make_unique<tabiya_book>(*std::move(game), std::move(none));
+  made->indexed = std::make_unique<const IndexedBook>(*std::move(indexed));
+  return made;
+}
+
+// Its bytes are kept.
+MadeBook indexed_book(Bytes bytes) {
+  const auto kept = std::make_shared<const std::vector<std::byte>>(bytes.begin(), bytes.end());
+  return indexed_book(bytes.size(), [kept](std::uint64_t offset, std::span<std::byte> to) -> Status {
+    if (offset > kept->size() || to.size() > kept->size() - offset) return corrupt("the book ends early");
+    std::copy_n(kept->begin() + static_cast<std::ptrdiff_t>(offset), to.size(), to.begin());
+    return ok_status();
+  });
+}
+
 MadeBook read_book(Bytes bytes) {
+  if (const auto magic = std::as_bytes(std::span(kIndexedMagic));
+      bytes.size() >= magic.size() && std::ranges::equal(magic, bytes.first(magic.size())))
+    return indexed_book(bytes);
   if (codec::looks_like_container(bytes)) return book_in_file(bytes);
   MadeBook polyglot = book_of_polyglot(bytes);
   if (!polyglot || *polyglot != nullptr) return polyglot;
@@ -136,31 +166,40 @@ tabiya_book_move told(const BookWalk& walk, MoveCode move) {
   return to;
 }
 
-// The moves of the walk's position; nothing if the book does not know it.
-std::optional<std::vector<tabiya_book_move>> moves_at(const tabiya_book& book, const BookWalk& walk) {
+using FoundMoves = std::optional<std::vector<tabiya_book_move>>;
+
+FoundMoves moves_of(const KnownPosition& known, const BookWalk& walk) {
   std::vector<tabiya_book_move> found;
-  if (book.lines != nullptr) {
-    const std::optional<LineNode> node = book.lines->find(walk.key());
-    if (!node) return std::nullopt;
-    for (const LineChoice& choice : line_choices(*book.lines, *node)) {
-      tabiya_book_move& move = found.emplace_back(told(walk, choice.move));
-      move.has_value = 1;
-      move.value = choice.value.value;
-      move.error = choice.value.error;
-      move.leads_on = choice.to ? 1 : 0;
-    }
-    return found;
+  for (const LineChoice& choice : known.choices) {
+    tabiya_book_move& move = found.emplace_back(told(walk, choice.move));
+    move.has_value = 1;
+    move.value = choice.value.value;
+    move.error = choice.value.error;
+    move.leads_on = choice.to ? 1 : 0;
   }
+  return found;
+}
+
+// The moves of the walk's position; nothing if the book does not know it.
+Result<FoundMoves> moves_at(const tabiya_book& book, const BookWalk& walk) {
+  if (book.moves == nullptr) {
+    Result<std::optional<KnownPosition>> known = std::optional<KnownPosition>();
+    known = book.indexed != nullptr ? book.indexed->find(walk) : known_position(*book.lines, walk.key());
+    if (!known) return known.error();
+    return *known ? moves_of(**known, walk) : FoundMoves();
+  }
+  std::vector<tabiya_book_move> found;
   for (const BookMove& each : book.moves->find(walk.key())) {
     const std::optional<MoveCode> legal = walk.legal(each.move);
     if (legal) found.emplace_back(told(walk, *legal)).weight = each.weight;
   }
-  return found.empty() ? std::nullopt : std::optional(found);
+  return found.empty() ? FoundMoves() : FoundMoves(found);
 }
 
 // Errors: also kUnsupported for a position that books of moves cannot know.
 Result<std::unique_ptr<BookWalk>> walk_to(const tabiya_book& book, const char* position, const char* moves) {
-  if (book.lines == nullptr && book.moves == nullptr) return unsupported("this book knows no moves");
+  if (book.lines == nullptr && book.moves == nullptr && book.indexed == nullptr)
+    return unsupported("this book knows no moves");
   const auto line = read_line(*book.game, position, moves);
   if (!line) return line.error();
   std::unique_ptr<BookWalk> walk = book.game->make_book_walk();
@@ -200,6 +239,21 @@ tabiya_status tabiya_book_open(const void* bytes, size_t size, tabiya_book** boo
   });
 }
 
+tabiya_status tabiya_book_open_at(uint64_t size, tabiya_read read, void* data, tabiya_book** book,
+                                  tabiya_error* error) {
+  return guarded(error, [&]() -> Status {
+    if (book == nullptr) return null_pointer("book");
+    *book = nullptr;
+    if (read == nullptr) return null_pointer("read");
+    MadeBook made = indexed_book(size, [=](std::uint64_t offset, std::span<std::byte> to) -> Status {
+      if (read(data, offset, to.data(), to.size()) != 0) return ok_status();
+      return corrupt("the file cannot be read at byte " + std::to_string(offset));
+    });
+    if (!made) return made.error();
+    return give(*std::move(made), book);
+  });
+}
+
 tabiya_status tabiya_book_close(tabiya_book* book) { return close(book); }
 
 const char* tabiya_book_game(const tabiya_book* book) {
@@ -211,10 +265,15 @@ size_t tabiya_book_size(const tabiya_book* book) { return is_open(book) ? book->
 size_t tabiya_book_positions(const tabiya_book* book) {
   if (!is_open(book)) return 0;
   if (book->moves != nullptr) return book->moves->positions();
+  if (book->indexed != nullptr) return static_cast<size_t>(book->indexed->size());
   return book->lines != nullptr ? book->lines->size() : 0;
 }
 
 const char* tabiya_book_root(const tabiya_book* book, size_t index) {
+  if (is_open(book) && book->indexed != nullptr) {
+    const auto& roots = book->indexed->head().roots;
+    return index < roots.size() ? roots[index].c_str() : nullptr;
+  }
   if (!is_open(book) || book->lines == nullptr || index >= book->lines->roots().size()) return nullptr;
   return book->lines->roots()[index].position.c_str();
 }
@@ -273,9 +332,10 @@ tabiya_status tabiya_book_moves(const tabiya_book* book, const char* position, c
     const auto walk = walk_to(*book, position, moves);
     if (!walk) return walk.error();
     const auto known = moves_at(*book, **walk);
-    *count = known ? known->size() : 0;
-    if (known) std::copy_n(known->begin(), std::min(capacity, known->size()), found);
-    return known.has_value();
+    if (!known) return known.error();
+    *count = *known ? (*known)->size() : 0;
+    if (*known) std::copy_n((*known)->begin(), std::min(capacity, (*known)->size()), found);
+    return known->has_value();
   });
 }
 

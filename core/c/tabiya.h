@@ -51,13 +51,21 @@ typedef struct tabiya_engine tabiya_engine;
 /* The version of the library: "0.2.0". */
 TABIYA_API const char* tabiya_version(void);
 
-/* A book of setups, of moves (as `tabiya lines` and PolyGlot make them), or of both. A book of a game from a file of
+/* A book of setups, of moves (as `tabiya lines` and PolyGlot make them, indexed ones as well), or of both. A book of a game from a file of
  * rules has these with it. PolyGlot's format has no mark: what is taken for it are entries of 16 bytes by ascending keys, of 16
  * positions or more, or with a legal move of the starting position. `*book` is given back to tabiya_book_close(), which takes
  * null, too, and returns TABIYA_INVALID for what is not open. The bytes may go afterwards. */
 TABIYA_API tabiya_status tabiya_book_open(const void* bytes, size_t size, tabiya_book** book,
                                           tabiya_error* error);
 TABIYA_API tabiya_status tabiya_book_close(tabiya_book* book);
+
+/* Fills `bytes` with `size` bytes of a file from `offset` on. Returns 0 if it cannot. */
+typedef int32_t (*tabiya_read)(void* data, uint64_t offset, void* bytes, size_t size);
+
+/* An indexed book of moves (.tbi) of any size, which is searched where it stands: `read` is given `data`, and is called from
+ * all threads that ask the book, until it is closed. `size`: of the file. */
+TABIYA_API tabiya_status tabiya_book_open_at(uint64_t size, tabiya_read read, void* data, tabiya_book** book,
+                                             tabiya_error* error);
 
 /* Its game, by the name that options of `tabiya` have; how many entries it has, of setups; and in how many positions it
  * knows moves. Null and 0 for what is no open book. */
