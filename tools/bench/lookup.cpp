@@ -70,6 +70,19 @@ void make_book(const fs::path& path, const Walks& walks, std::size_t size, Rando
       .write(reinterpret_cast<const char*>(file.data()), static_cast<std::streamsize>(file.size()));
 }
 
+// Work whose memory does not count as that of this process, which the system adds to that of the programs it starts.
+template <class Work>
+void in_a_process(Work work) {
+  const pid_t child = ::fork();
+  if (child == 0) {
+    work();
+    ::_exit(0);
+  }
+  int status = 0;
+  if (child < 0 || ::waitpid(child, &status, 0) != child || status != 0)
+    throw std::runtime_error("a book cannot be made");
+}
+
 // The file's pages leave the memory of the system, so that it is read from the disk again.
 void forget_pages(const fs::path& path) {
   const int descriptor = ::open(path.c_str(), O_RDWR | O_CLOEXEC);
@@ -130,7 +143,7 @@ std::vector<BenchFigure> bench_lookup(const BenchOptions& options) {
                                              ? std::vector<std::size_t>{10'000, 100'000}
                                              : std::vector<std::size_t>{100'000, 1'000'000, 10'000'000};
   for (const std::size_t size : sizes) {
-    make_book(path, walks, size, random);
+    in_a_process([&] { make_book(path, walks, size, random); });
     const auto add = [&](const char* name, double value) {
       figures.push_back({fmt::format("positions_{}_{}", size, name), value});
     };

@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
 #include <tabiya.h>
 
 static void check(tabiya_status status, const tabiya_error* error) {

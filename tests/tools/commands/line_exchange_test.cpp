@@ -128,4 +128,28 @@ TEST(LineExchange, ValuesGoUpFromGamesAgain) {
               StartsWith("for the side to move: +0.900"));
 }
 
+// The sample has no transposition that its lines leave out, so that both files say the same.
+TEST(LineExchange, IsIndexedToBeSearchedWhereItStands) {
+  const Files files;
+  const std::string path = files.add("a.tbk", sample()), indexed = files.folder.path("a.tbi");
+  require(run_tabiya({"book", "export", path, "--to", "tbi", "--out", indexed}));
+  EXPECT_EQ(run_tabiya({"book", "list", indexed}), run_tabiya({"book", "list", path}));
+  for (const std::string position :
+       {"startpos", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"})
+    EXPECT_EQ(run_tabiya({"book", "probe", indexed, position, "--json"}),
+              run_tabiya({"book", "probe", path, position, "--json"}));
+  const std::string go = "Opening white=RNBQKBNR black=RNBQKBNR\nStart\nQuit\n";
+  const auto play = [&](const std::string& book) {
+    return run_tabiya({"play", "--book", book, "--nodes", "50", "--variety", "0"}, go).out;
+  };
+  EXPECT_EQ(play(indexed), play(path));
+  require(run_tabiya({"verify", indexed}));
+  EXPECT_THAT(run_tabiya({"book", "merge", indexed, path, "--out", path, "--force"}).err,
+              HasSubstr("needs the book of lines (.tbk) that this indexed book was made of"));
+  std::string cut = read_file(indexed);
+  cut.pop_back();
+  write_file(indexed, cut);
+  EXPECT_THAT(run_tabiya({"book", "probe", indexed, "startpos"}).err, HasSubstr("it is cut short"));
+}
+
 }  // namespace tabiya::tools::line_exchange_test

@@ -104,6 +104,17 @@ class OfOtherBooks(unittest.TestCase):
             outside = next(move for move in moves if not move.leads_on)
             self.assertIsNone(book.moves(book.roots[0], outside.move))
 
+    def test_indexed_books_are_searched_in_their_files(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "lines.tbi")
+            run("book", "export", LINES, "--to", "tbi", "--out", path)
+            with tabiya.Book.open(path) as book, tabiya.Book.open(LINES) as lines:
+                self.assertEqual((book.positions, book.roots), (20_000, lines.roots))
+                for root in book.roots[:20]:
+                    found = {move.move: (move.value, move.error) for move in book.moves(root)}
+                    for move in lines.moves(root):
+                        self.assertEqual(found[move.move], (move.value, move.error))
+
     def test_books_of_polyglot_have_weights(self):
         start, e2e4 = 0x463B96181691FC9C, 0x31C
         with tabiya.Book(struct.pack(">QHHI", start, e2e4, 7, 0)) as book:

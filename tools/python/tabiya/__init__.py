@@ -110,13 +110,28 @@ class Book(_Handle):
     """
 
     _close = "book_close"
+    _read: object = None
 
     def __init__(self, content: Union[bytes, bytearray, memoryview]) -> None:
         self._handle = _library.made("book_open", bytes(content), len(content))
 
     @classmethod
     def open(cls, path: Path) -> Book:
-        return cls(_content(path))
+        """An indexed book (.tbi) is searched in its file, whatever its size."""
+        file = open(path, "rb", buffering=0)
+        if file.read(8) != b"TABINDEX":
+            file.close()
+            return cls(_content(path))
+
+        def read(_: object, offset: int, to: int, size: int) -> int:
+            content = os.pread(file.fileno(), size, offset)
+            ctypes.memmove(to, content, len(content))
+            return int(len(content) == size)
+
+        book = cls.__new__(cls)
+        book._read = _library.READ(read)  # as long as the book may read
+        book._handle = _library.made("book_open_at", os.fstat(file.fileno()).st_size, book._read, None)
+        return book
 
     @property
     def game(self) -> str:

@@ -75,9 +75,12 @@ class Result(ctypes.Structure):
 
 PROGRESS = ctypes.CFUNCTYPE(c_int32, c_void_p, POINTER(Result))
 
+READ = ctypes.CFUNCTYPE(c_int32, c_void_p, c_uint64, c_void_p, c_size_t)
+
 # The arguments of the functions that return a status, but for the error, which is the last one.
 _CALLS: Dict[str, List[Any]] = {
     "book_open": [c_char_p, c_size_t, POINTER(c_void_p)],
+    "book_open_at": [c_uint64, READ, c_void_p, POINTER(c_void_p)],
     "book_find": [c_void_p, c_char_p, POINTER(Entry)],
     "book_entry": [c_void_p, c_size_t, POINTER(Entry)],
     "book_moves": [c_void_p, c_char_p, c_char_p, POINTER(BookMove), c_size_t, POINTER(c_size_t)],
