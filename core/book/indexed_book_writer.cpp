@@ -107,7 +107,7 @@ class Indexer {
     position.key = indexed_key(indexed_text(*walk));
     position.value = known.value;
     position.outside_value = known.outside_value;
-    if (std::isfinite(nodes_[node])) position.effort = effort_of(static_cast<std::uint64_t>(nodes_[node]));
+    position.effort = effort_of(nodes_[node]);
     if (known.outside) {
       const std::vector<MoveCode> moves = indexed_moves(*walk);
       const std::optional<MoveCode> legal = walk->legal(*known.outside);

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <memory>
 #include <span>
@@ -54,9 +53,7 @@ inline std::string difference(const IndexedBook& indexed, const LineBook& book, 
   if (!*known) return walk.text() + " is not found";
   if ((*known)->value != as_indexed(book[node].value)) return walk.text() + " has another value";
   const double nodes = nodes_behind(book)[node];
-  if ((*known)->effort !=
-      (std::isfinite(nodes) ? effort_of(static_cast<std::uint64_t>(nodes)) : kUnknownEffort))
-    return walk.text() + " has another effort";
+  if ((*known)->effort != effort_of(nodes)) return walk.text() + " has another effort";
   std::vector<LineChoice> found = (*known)->choices, expected = indexed_choices(book, walk, node);
   if (!std::ranges::is_sorted(found, std::greater(), [](const auto& move) { return move.value.value; }))
     return walk.text() + ": the moves are not the best first";
