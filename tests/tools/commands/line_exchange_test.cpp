@@ -144,7 +144,7 @@ TEST(LineExchange, IsIndexedToBeSearchedWhereItStands) {
   };
   EXPECT_EQ(play(indexed), play(path));
   require(run_tabiya({"verify", indexed}));
-  EXPECT_THAT(run_tabiya({"book", "merge", indexed, path, "--out", path, "--force"}).err,
+  EXPECT_THAT(run_tabiya({"book", "merge", indexed, path, "--out", files.folder.path("b.tbk")}).err,
               HasSubstr("needs the book of lines (.tbk) that this indexed book was made of"));
   std::string cut = read_file(indexed);
   cut.pop_back();

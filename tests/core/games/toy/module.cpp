@@ -26,25 +26,25 @@ std::string square(int index) {
   return {static_cast<char>('a' + index % kRow), static_cast<char>('1' + index / kRow)};
 }
 
-// "KFN./..../..../.nfk 2 0 00 00": from the first row, ply, reversible plies, ferzes and knights in hand.
+// "KFN./..../..../.nfk h00 h00 a 2 0": from the first row, ferzes and knights in hand, side to move, ply, reversible plies.
 std::string format_node(const Node& node) {
   std::string text;
   for (int i = 0; i < kSquares; ++i) {
     if (i > 0 && i % kRow == 0) text += '/';
     text += letter(node.board[i]);
   }
-  text += ' ' + std::to_string(node.ply) + ' ' + std::to_string(node.reversible);
   for (const auto& hand : node.hands)
-    text += ' ' + std::to_string(hand[kFerz]) + std::to_string(hand[kKnight]);
-  return text;
+    text += " h" + std::to_string(hand[kFerz]) + std::to_string(hand[kKnight]);
+  text += node.side == 0 ? " a " : " b ";
+  return text + std::to_string(node.ply) + ' ' + std::to_string(node.reversible);
 }
 
 Result<Node> parse_node(std::string_view text) {
   Node node;
-  char board[20] = {}, hands[2][3] = {};
+  char board[20] = {}, hands[2][3] = {}, mover = 0;
   const std::string copy(text);
-  if (std::sscanf(copy.c_str(), "%19s %d %d %2s %2s", board, &node.ply, &node.reversible, hands[0],
-                  hands[1]) != 5)
+  if (std::sscanf(copy.c_str(), "%19s h%2s h%2s %c %d %d", board, hands[0], hands[1], &mover, &node.ply,
+                  &node.reversible) != 6)
     return invalid("not a position", 0);
   for (int i = 0; i < kSquares; ++i) {
     const char c = board[i + i / kRow];
