@@ -1,5 +1,5 @@
 // module_test.mjs SITE PROGRAM SOURCES: the package finds what the program finds. SITE: a folder in which it is installed, with the
-// shipped book, unpacked, and the project's data.
+// shipped book, unpacked, its lines as an indexed book, and the project's data.
 import assert from "node:assert/strict";
 import {execFileSync} from "node:child_process";
 import {readFile} from "node:fs/promises";
@@ -53,6 +53,9 @@ const known = lines.moves(root);
 assert.ok(lines.positions > 0 && lines.size === 0 && known.every(({value, error, weight}) => value !== null && error > 0 && weight === 0));
 assert.equal(lines.moves(root, [known[0].move])[0].value, -known[0].value);
 assert.equal(lines.moves(root, known.find(({leadsOn}) => !leadsOn).move), null);
+const indexed = await openBook(await readFile(`${site}/lines.tbi`));
+assert.equal(indexed.positions, lines.positions);
+assert.deepEqual(indexed.moves(root), known);
 const polyglot = await openBook(Uint8Array.of(0x46, 0x3b, 0x96, 0x18, 0x16, 0x91, 0xfc, 0x9c, 3, 0x1c, 0, 7, 0, 0, 0, 0));
 assert.deepEqual(polyglot.moves(), [{move: "e2e4", value: null, error: null, weight: 7, leadsOn: false}]);
 

@@ -79,7 +79,7 @@ export class Network {
   close(): void;
 }
 
-/** A book of setups, of moves (.tbk, or PolyGlot's .bin), or of both. It can be iterated over, by its setups. */
+/** A book of setups, of moves (.tbk, .tbi, or PolyGlot's .bin), or of both. It can be iterated over, by its setups. */
 export class Book implements Iterable<Entry> {
   /** By the name that options of `tabiya` have. */
   readonly game: string;

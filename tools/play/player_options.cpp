@@ -79,7 +79,7 @@ void add_setup_options(CommandLine& app, SetupChoice& choice) {
   app.add_option(
          "--lines-margin", choice.lines_margin,
          "Leave lines where the nodes of the searches behind them, times this, are fewer than those of the "
-         "player's own next search; 0 follows no searched lines")
+         "player's own next search; lines whose nodes nobody knows are followed")
       .rare()
       .type_name("FACTOR")
       .capture_default_str()
