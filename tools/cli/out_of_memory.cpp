@@ -1,9 +1,11 @@
 #include "tools/cli/out_of_memory.h"
 
 #include <execinfo.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <atomic>
+#include <cstddef>
 #include <cstdlib>
 #include <cstring>
 #include <exception>
@@ -22,6 +24,16 @@ namespace {
     [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, part.data(), part.size());
   }
   ::_exit(kUnusable);
+}
+
+// The stack of the main thread grows page by page, and where the system has no page left for it, the program ends with SIGSEGV.
+// So it grows now, by as much as the deepest search takes, unless it may not.
+[[gnu::noinline]] void grow_stack() {
+  constexpr std::size_t kStack = std::size_t{1} << 20, kPage = 4'096;
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur < 4 * kStack) return;
+  [[maybe_unused]] volatile std::byte stack[kStack];
+  for (std::size_t end = kStack; end >= kPage; end -= kPage) stack[end - 1] = std::byte{0};
 }
 
 std::terminate_handler other_handler = nullptr;
@@ -66,6 +78,7 @@ void end_without_memory_in_words() {
   // pthread_once(), and aborts if there is no memory for it then. A backtrace makes it do so now (backtrace(3)).
   void* frame = nullptr;
   ::backtrace(&frame, 1);
+  grow_stack();
   if (other_handler == nullptr) other_handler = std::set_terminate(end_in_words);
   std::set_new_handler(note_and_throw);
 }
