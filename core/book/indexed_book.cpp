@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <memory>
+#include <tuple>
 #include <utility>
 
 #include "codec/bits.h"
@@ -93,15 +94,16 @@ std::string indexed_text(const BookWalk& walk) {
 
 std::uint64_t indexed_key(std::string_view text) { return Random(codec::fnv1a(text)).next() >> 4; }
 
-std::vector<MoveCode> indexed_moves(const BookWalk& walk) {
+std::vector<std::size_t> indexed_places(const BookWalk& walk) {
   const std::unique_ptr<BookWalk> image = walk.first_image();
   const BookWalk& at = image == nullptr ? walk : *image;
-  std::vector<std::pair<std::string, MoveCode>> named;
-  for (const MoveCode move : at.moves()) named.emplace_back(at.move_text(move).wire, move);
-  std::ranges::sort(named);
-  std::vector<MoveCode> moves;
-  for (const auto& [name, move] : named) moves.push_back(move);
-  return moves;
+  std::vector<std::string> names;
+  for (const MoveCode move : walk.moves()) names.push_back(at.move_text(move).wire);
+  std::vector<std::size_t> places;
+  for (const std::string& name : names)
+    places.push_back(static_cast<std::size_t>(
+        std::ranges::count_if(names, [&](const std::string& other) { return other < name; })));
+  return places;
 }
 
 Result<IndexedBook> IndexedBook::make(std::uint64_t size, Read read) {
@@ -229,20 +231,20 @@ Status IndexedBook::add_choices(const BookWalk& walk, const Found& found, KnownP
                              {value_before((*behind)->value.value, is_same_side), (*behind)->value.error},
                              static_cast<LineNode>((*behind)->place)});
   }
+  if (found.outside != IndexedPosition::kNoMove) {
+    const std::vector<std::size_t> places = indexed_places(walk);
+    const auto place = std::ranges::find(places, found.outside);
+    if (place == places.end())
+      return corrupt("an indexed book names move " + std::to_string(found.outside) + " in " + walk.text() +
+                     ", which has fewer: it is damaged or of other rules");
+    // A position that is in the book by another way is known better behind the move.
+    const MoveCode move = walk.moves()[static_cast<std::size_t>(place - places.begin())];
+    if (std::ranges::count(known.choices, move, &LineChoice::move) == 0)
+      known.choices.push_back({move, found.outside_value, {}});
+  }
   std::ranges::sort(known.choices, [](const LineChoice& a, const LineChoice& b) {
-    return std::pair(b.value.value, a.move) < std::pair(a.value.value, b.move);
+    return std::tuple(b.value.value, !a.to, a.move) < std::tuple(a.value.value, !b.to, b.move);
   });
-  if (found.outside == IndexedPosition::kNoMove) return ok_status();
-  const std::vector<MoveCode> moves = indexed_moves(walk);
-  if (found.outside >= moves.size())
-    return corrupt("an indexed book names move " + std::to_string(found.outside) + " of " +
-                   std::to_string(moves.size()) + " in " + walk.text() + ": it is damaged or of other rules");
-  const MoveCode move = moves[found.outside];
-  // A position that is in the book by another way is known better behind the move.
-  if (std::ranges::count(known.choices, move, &LineChoice::move) > 0) return ok_status();
-  known.choices.push_back({move, found.outside_value, {}});
-  std::ranges::stable_sort(known.choices, std::greater(),
-                           [](const LineChoice& choice) { return choice.value.value; });
   return ok_status();
 }
 

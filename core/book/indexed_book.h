@@ -35,9 +35,9 @@ std::string indexed_text(const BookWalk& walk);
 // The key of such a text, 60 bits: the number that SplitMix64 draws first from FNV-1a of its bytes, without the lowest 4 bits.
 std::uint64_t indexed_key(std::string_view text);
 
-// The legal moves of a position in the order of the wire notation of that image, by their bytes. A move outside the book is
-// known by its place there.
-std::vector<MoveCode> indexed_moves(const BookWalk& walk);
+// By legal move, as BookWalk::moves() has them: its place among them in the order of the wire notation of that image, by its
+// bytes. A move outside the book is known by its place.
+std::vector<std::size_t> indexed_places(const BookWalk& walk);
 
 // How files state errors, in one byte: in multiples of kLineStep up to 192, then 192 and the square of what the code is above
 // that; 255 stands for all that are greater, and is read as kWinScore. Rounding is by 4 % at most, and by nothing up to 1,920.
@@ -61,7 +61,7 @@ struct IndexedPosition {
   std::uint64_t key = 0;                 // indexed_key()
   LineValue value{};                     // for its side to move
   SearchEffort effort = kUnknownEffort;  // of all searches behind its value; unknown where it is proved
-  std::uint16_t outside = kNoMove;       // the best move outside the book, by its place among indexed_moves()
+  std::uint16_t outside = kNoMove;       // the best move outside the book, by its place (indexed_places())
   LineValue outside_value{};             // for the side that plays it
 };
 

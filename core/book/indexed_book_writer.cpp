@@ -109,11 +109,12 @@ class Indexer {
     position.outside_value = known.outside_value;
     position.effort = effort_of(nodes_[node]);
     if (known.outside) {
-      const std::vector<MoveCode> moves = indexed_moves(*walk);
+      const std::vector<MoveCode> moves = walk->moves();
       const std::optional<MoveCode> legal = walk->legal(*known.outside);
       const auto found = legal ? std::ranges::find(moves, *legal) : moves.end();
       if (found == moves.end()) return invalid("a move of the book is not legal in " + walk->text());
-      position.outside = static_cast<std::uint16_t>(found - moves.begin());
+      position.outside =
+          static_cast<std::uint16_t>(indexed_places(*walk)[static_cast<std::size_t>(found - moves.begin())]);
     }
     open_.emplace_back(std::move(walk), node);
     return ok_status();

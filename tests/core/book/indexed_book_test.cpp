@@ -195,7 +195,7 @@ TEST(IndexedBook, SaysThatPositionsAreOutOfOrder) {
 TEST(IndexedBook, RefusesMovesThatThePositionDoesNotHave) {
   const RingWalk start(10, 1);
   const Bytes file = encode_indexed({}, {{.key = indexed_key(indexed_text(start)), .outside = 77}}).value();
-  EXPECT_THAT(open(file)->find(start).error().message, HasSubstr("names move 77 of 1 in 0"));
+  EXPECT_THAT(open(file)->find(start).error().message, HasSubstr("names move 77 in 0, which has fewer"));
 }
 
 TEST(IndexedBook, SaysThatAFileCannotBeRead) {
