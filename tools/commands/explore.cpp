@@ -100,7 +100,7 @@ CommandRun explore(CommandLine& app) {
   const auto options = std::make_shared<ExploreOptions>();
   app.add_option(
          "BOOK", options->books,
-         "Books: files (.tbk, packed or not; PolyGlot's .bin), or `shipped`, the default without --game")
+         "Books: files (.tbk, packed or not; .tbi; PolyGlot's .bin), or `shipped`, the default without --game")
       .type_name("FILE");
   CommandOption port =
       app.add_option("--port", options->port, "Listen on this port of 127.0.0.1. 0 chooses a free one");

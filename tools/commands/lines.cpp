@@ -101,7 +101,9 @@ bool is_polyglot(const std::string& path) { return path.ends_with(".bin"); }
 
 std::vector<std::byte> file_of(const LinesOptions& options, const LinesJob& job, const LineBook& book) {
   if (is_polyglot(options.out.path)) return write_polyglot(move_book_of(book, job.tolerance));
-  return line_book_file(book, game_named(job.game, "game"));
+  const GameModule& game = game_named(job.game, "game");
+  return options.out.path.ends_with(kIndexedSuffix) ? indexed_book_file(book, game)
+                                                    : line_book_file(book, game);
 }
 
 void print_summary(const LinesOptions& options, const GrownLines& grown, const LineBook& book,
@@ -180,7 +182,8 @@ int run_lines(const LinesOptions& options) {
 CommandRun lines(CommandLine& app) {
   const auto options = std::make_shared<LinesOptions>();
   app.add_option("JOB", options->job, "Job file; - is standard input").required().type_name("FILE");
-  app.add_option("--out", options->out.path, "File for the book: FILE.tbk, or FILE.bin in PolyGlot's format")
+  app.add_option("--out", options->out.path,
+                 "File for the book: FILE.tbk, indexed as FILE.tbi, or FILE.bin in PolyGlot's format")
       .required()
       .type_name("FILE");
   add_log_options(app, options->out);

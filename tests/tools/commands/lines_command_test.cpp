@@ -61,6 +61,10 @@ TEST_F(LinesCommand, KeepsAllThatIsKnown) {
   EXPECT_THAT(loaded.lines.meta().judge, HasSubstr("our own search, go nodes 200"));
   EXPECT_NEAR(loaded.lines[0].value.value, facts["from"][0]["value"].get<Score>(), kLineStep);
   EXPECT_NEAR(loaded.lines[0].value.error, facts["from"][0]["error"].get<Score>(), kLineStep);
+  const std::string indexed = folder_.path("lines.tbi"), exported = folder_.path("exported.tbi");
+  require(lines(indexed));
+  require(run_tabiya({"book", "export", lines_file, "--to", "tbi", "--out", exported}));
+  EXPECT_TRUE(read_file(indexed) == read_file(exported));
 }
 
 TEST_F(LinesCommand, GrowsInOtherGames) {
