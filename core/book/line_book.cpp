@@ -158,8 +158,13 @@ std::vector<double> nodes_behind(const LineBook& book) {
     if (position.outside && position.outside_value.error != 0)
       nodes[node] += position.effort == kUnknownEffort ? kInfinity : nodes_of(position.effort);
     if (first[node] != kUnseen) nodes[first[node]] += nodes[node];
-    if (position.value.error == 0) nodes[node] = kInfinity;
   }
+  // All that its value rests on counts elsewhere.
+  for (LineNode node = static_cast<LineNode>(book.size()); node-- > 0;)
+    if (nodes[node] == 0)
+      for (const LineLink& link : book.moves(node)) nodes[node] = std::max(nodes[node], nodes[link.to]);
+  for (LineNode node = 0; node < book.size(); ++node)
+    if (book[node].value.error == 0) nodes[node] = kInfinity;
   return nodes;
 }
 

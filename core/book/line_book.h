@@ -114,8 +114,8 @@ LineDraft draft_of(const LineBook& book);
 SearchEffort effort_told(std::string_view judge);
 
 // By position: the nodes of all searches that its value rests on, its own and those behind its moves in the book, where each
-// search counts once, for the position that leads to it first. Infinity where a search is among them whose nodes nobody knows,
-// and where the value is proved.
+// search counts once, for the position that leads to it first; where that leaves none, those of the move with the most. Infinity
+// where a search is among them whose nodes nobody knows, and where the value is proved.
 std::vector<double> nodes_behind(const LineBook& book);
 
 // A move that a player may make.

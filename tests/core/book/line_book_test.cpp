@@ -54,6 +54,23 @@ TEST(LineBook, KnowsTheNodesBehindEachPosition) {
   EXPECT_TRUE(std::isinf(of(0))) << "nobody knows the nodes of a search";
 }
 
+// Its only move leads to where another position leads first, so that no search counts for it alone.
+TEST(LineBook, KnowsTheNodesBehindAPositionThatOnlyTransposes) {
+  LineGraph graph;
+  for (PositionKey key = 0; key < 4; ++key) graph.add(key, static_cast<int>(key) % 2);
+  graph.link(0, 1, 1);
+  graph.link(0, 2, 2);
+  graph.link(1, 3, 3);
+  graph.link(2, 3, 3);
+  graph.set_outside(0, MoveCode{9}, LineScore{100, false}, effort_of(1 << 20));
+  graph.set_outside(3, MoveCode{9}, LineScore{-100, false}, effort_of(1 << 16));
+  const LineBook book = finish_lines(graph, {{"root", 0}}, {.search_error = 100});
+  const std::vector<double> nodes = nodes_behind(book);
+  EXPECT_DOUBLE_EQ(nodes[*book.find(1)], 1 << 16);
+  EXPECT_DOUBLE_EQ(nodes[*book.find(2)], 1 << 16);
+  EXPECT_DOUBLE_EQ(nodes[*book.find(0)], (1 << 20) + (1 << 16));
+}
+
 TEST(LineBook, TakesTheNodesOfSearchesFromTheNameOfTheirJudge) {
   EXPECT_EQ(effort_told("our own search, go nodes 200000"), effort_of(200'000));
   EXPECT_EQ(effort_told("a, go nodes 200000; b, go depth 9 nodes 7; c, go nodes 1000"), effort_of(1'000));
