@@ -16,7 +16,6 @@ namespace tabiya {
 namespace {
 
 constexpr std::size_t kFixedHead = 16;               // bytes, after which the size of the head is known
-constexpr std::uint64_t kMostHead = 16u << 20;       // bytes
 constexpr std::size_t kTable = 4 * kIndexedBuckets;  // bytes
 constexpr std::size_t kSums = 16;                    // bytes: two checksums at the end of the head
 constexpr std::uint64_t kRestMask = (std::uint64_t{1} << kIndexedRest) - 1;
@@ -118,7 +117,7 @@ Result<IndexedBook> IndexedBook::make(std::uint64_t size, Read read) {
                        "; this program reads layout " + std::to_string(kIndexedLayout));
   IndexedBook book;
   book.begin_ = number_at(bytes, 12, 4);
-  if (book.begin_ < kFixedHead + kTable + kSums || book.begin_ > kMostHead)
+  if (book.begin_ < kFixedHead + kTable + kSums || book.begin_ > kMostIndexedHead)
     return damaged_head("it cannot have " + std::to_string(book.begin_) + " bytes");
   if (size < book.begin_) return corrupt("an indexed book is cut short in its head");
   bytes.resize(static_cast<std::size_t>(book.begin_));

@@ -26,8 +26,9 @@ namespace tabiya {
 inline constexpr std::string_view kIndexedMagic = "TABINDEX";
 inline constexpr std::size_t kIndexedRecord = 15;  // bytes
 inline constexpr std::uint64_t kIndexedLayout = 1;
-inline constexpr std::size_t kIndexedBuckets = 4096;  // by the uppermost 12 bits of keys
-inline constexpr int kIndexedRest = 48;               // the other bits
+inline constexpr std::size_t kMostIndexedHead = std::size_t{16} << 20;  // bytes before the positions
+inline constexpr std::size_t kIndexedBuckets = 4096;                    // by the uppermost 12 bits of keys
+inline constexpr int kIndexedRest = 48;                                 // the other bits
 
 // The text by which such files know a position: as it is written, of the first one of its images by their texts, and without
 // the fields at its end that are whole numbers or "-", which are counters or nothing.
@@ -66,7 +67,7 @@ struct IndexedPosition {
 };
 
 // A file of these positions, which may come in any order. Errors: kInvalid for two positions with one key, and for texts that
-// are too long.
+// are too long; kTooLarge for too many positions or roots.
 Result<std::vector<std::byte>> encode_indexed(const IndexedHead& head,
                                               std::vector<IndexedPosition> positions);
 
@@ -87,8 +88,8 @@ class IndexedBook {
   const IndexedHead& head() const { return head_; }
   std::uint64_t size() const { return first_of_bucket_.back(); }  // positions
 
-  // Nothing if the book does not know the position. In its choices, `to` is a place in the file. From any thread, if reading is. Errors: those of reading, and kCorrupt
-  // where what was met is out of order or a move is none of the position.
+  // Nothing if the book does not know the position. In its choices, `to` is a place in the file. From any thread, if reading
+  // is. Errors: those of reading, and kCorrupt where what was met is out of order or a move is none of the position.
   Result<std::optional<KnownPosition>> find(const BookWalk& walk) const;
 
   // Reads the whole file. Errors: those of reading, and kCorrupt where positions are out of order or not those that were

@@ -169,6 +169,10 @@ Result<std::vector<std::byte>> encode_indexed(const IndexedHead& head,
     return invalid(
         "two positions of the book have one key, so that it cannot be indexed; leave one of them out");
   const std::size_t size = head_bytes(head, {}, 0, 0).size();
+  if (size > kMostIndexedHead)
+    return too_large("the rules and " + std::to_string(head.roots.size()) + " roots of the book take " +
+                     std::to_string(size) + " bytes, and an indexed book has " +
+                     std::to_string(kMostIndexedHead) + " for them; let fewer lines begin it");
   std::vector<std::byte> file(size + positions.size() * kIndexedRecord);
   for (std::size_t place = 0; place < positions.size(); ++place)
     put_position(file.data() + size + place * kIndexedRecord, positions[place]);

@@ -133,6 +133,18 @@ TEST(IndexedBook, RefusesTwoPositionsWithOneKey) {
   EXPECT_FALSE(encode_indexed(head, {}));
 }
 
+// It would not be read again.
+TEST(IndexedBook, RefusesMoreRootsThanAHeadHolds) {
+  IndexedHead head;
+  head.roots.assign(300, std::string(60'000, 'x'));
+  const auto file = encode_indexed(head, {});
+  ASSERT_FALSE(file);
+  EXPECT_EQ(file.error().code, ErrorCode::kTooLarge);
+  EXPECT_THAT(file.error().message, HasSubstr("300 roots of the book take"));
+  head.roots.resize(200);
+  EXPECT_TRUE(open(encode_indexed(head, {}).value()));
+}
+
 TEST(IndexedBook, RefusesFilesOfAnotherKindOrSize) {
   const RingWalk walk(3'000, 4);
   const Bytes file = sample(walk, 4, 900);
