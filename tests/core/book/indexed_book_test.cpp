@@ -45,6 +45,48 @@ TEST(IndexedBook, KeysAreThoseOfTheFormatsPage) {
   EXPECT_EQ(indexed_key(indexed_text(*walk)), 0xef541dcc0a26f29u);
   ASSERT_TRUE(walk->go_to("4k3/8/8/8/4Pp2/8/8/4K3 b - e3 0 7"));
   EXPECT_EQ(indexed_text(*walk), "4k3/8/8/8/4Pp2/8/8/4K3 b - e3") << "the square can be taken on";
+  ASSERT_TRUE(walk->go_to("8/8/8/8/k3Pp1R/8/8/4K3 b - e3 0 7"));
+  EXPECT_EQ(indexed_text(*walk), "8/8/8/8/k3Pp1R/8/8/4K3 b - e3")
+      << "a pawn stands beside, though it may not capture";
+  ASSERT_TRUE(walk->go_to("8/8/8/8/k4p1R/8/4P3/4K3 w - - 0 7"));
+  walk->play(*walk->read("e2e4"));
+  EXPECT_EQ(indexed_text(*walk), "8/8/8/8/k3Pp1R/8/8/4K3 b - e3");
+}
+
+// Chess960: the rook on d1 castles although it is not the outermost one, and a right may be written as a file.
+TEST(IndexedBook, KnowsWhichRooksCastle) {
+  const auto walk = find_game("chess")->make_book_walk();
+  const std::string rest = "6k1/p7/8/8/8/8/P7/1R1RK3 w ";
+  ASSERT_TRUE(walk->go_to(rest + "D - 0 1"));
+  EXPECT_EQ(indexed_text(*walk), rest + "D");
+  LineGraph graph;
+  const LineNode root = graph.add(walk->key(), 0);
+  const MoveCode castling = walk->read("e1d1").value(), outside = walk->read("b1b7").value();
+  const auto after = walk->clone();
+  after->play(castling);
+  EXPECT_EQ(indexed_text(*after), "6k1/p7/8/8/8/8/P7/1RKR4 b");
+  const LineNode castled = graph.add(after->key(), 1);
+  graph.link(root, castling, castled);
+  graph.set_outside(root, outside, LineScore{100, false});
+  graph.set_outside(castled, after->read("a7a6").value(), LineScore{-300, false});
+  const LineBook book = finish_lines(graph, {{walk->text(), root}}, {.search_error = 850});
+  const Bytes file = index_lines(book, *walk, "chess").value();
+  const auto indexed = open(file);
+  ASSERT_TRUE(indexed);
+  for (const auto& [rights, is_known] : {std::pair("D", true), {"Q", false}, {"B", false}, {"-", false}}) {
+    ASSERT_TRUE(walk->go_to(rest + rights + " - 5 9"));
+    const auto known = indexed->find(*walk).value();
+    ASSERT_EQ(known.has_value(), is_known) << rights;
+    if (!known) continue;
+    ASSERT_EQ(known->choices.size(), 2u);
+    EXPECT_EQ(known->choices[0].move, castling);
+    EXPECT_TRUE(known->choices[0].to);
+    EXPECT_EQ(known->choices[1].move, outside);
+  }
+  ASSERT_TRUE(walk->go_to(rest + "Q - 0 1"));
+  const std::string outermost = indexed_text(*walk);
+  ASSERT_TRUE(walk->go_to(rest + "B - 0 1"));
+  EXPECT_EQ(indexed_text(*walk), outermost) << "Q is the outermost rook's";
 }
 
 TEST(IndexedBook, KnowsWhatRandomBooksKnow) {
