@@ -69,6 +69,19 @@ std::size_t best_epoch(const std::vector<EpochResult>& epochs) {
                                   epochs.begin());
 }
 
+Status check_learned(const std::vector<EpochResult>& epochs, const TrainingData& data, double mix) {
+  const double validation = epochs[best_epoch(epochs)].validation_loss,
+               training = epochs.back().training_loss;
+  const double of_validation = constant_loss(data, data.validation, mix);
+  const double of_training = constant_loss(data, data.training, mix);
+  if (validation < of_validation || training < of_training) return ok_status();
+  const auto text = [](double loss) { return decimal(loss, 5); };
+  return invalid(concat("nothing was learned: the loss is ", text(training), " in training and ",
+                        text(validation), " in validation, and that of a constant ", text(of_training),
+                        " and ", text(of_validation),
+                        "; start over with a lower --rate, or with more --epochs"));
+}
+
 double rate_at(std::uint64_t step, std::uint64_t steps, double highest) {
   constexpr double kLeast = 0.01;
   const std::uint64_t warm_up = std::min<std::uint64_t>(1000, steps / 20);

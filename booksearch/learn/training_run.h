@@ -56,6 +56,10 @@ struct TrainingState {
 // Returns the index of the epoch with the least validation loss. There is at least one epoch.
 std::size_t best_epoch(const std::vector<EpochResult>& epochs);
 
+// Errors: kInvalid if losses are not below those of a constant, neither the best one in validation nor the last one in training.
+// A network that diverges ends so: it says the same of all positions. A training with few steps may do so, too.
+Status check_learned(const std::vector<EpochResult>& epochs, const TrainingData& data, double mix);
+
 // Returns the learning rate of step `step` (from 0) of `steps`. It rises linearly during the first twentieth,
 // at most 1000 steps, and then falls along a cosine to a hundredth of `highest`.
 double rate_at(std::uint64_t step, std::uint64_t steps, double highest);

@@ -160,10 +160,6 @@ booksearch::FileLock lock_checkpoint(const TrainOptions& options) {
                         {options.checkpoint, "written", "wait for its end, or choose another --checkpoint"}));
 }
 
-void write_bytes(const OutputOptions& output, const std::vector<std::byte>& bytes) {
-  write_output(output, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
-}
-
 Json epoch_json(const EpochResult& epoch) {
   return {{"epoch", epoch.epoch},
           {"rate", epoch.rate},
@@ -203,7 +199,9 @@ void train_epochs(const TrainOptions& options, const Json& header, const Trainin
     progress.finish_stage();
     if (!epoch) throw Failure("stopped; continue the epoch with --resume", kInterrupted);
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
-    write_bytes(options.checkpoint_output(), encode_checkpoint(header, run.state()));
+    const std::vector<std::byte> checkpoint = encode_checkpoint(header, run.state());
+    write_output(options.checkpoint_output(),
+                 {reinterpret_cast<const char*>(checkpoint.data()), checkpoint.size()});
     print_epoch(options, *epoch,
                 static_cast<double>(data.training.size() + data.validation.size()) / seconds.count());
   }
@@ -295,6 +293,8 @@ int run_train(TrainOptions& options, const OptionKinds& kinds) {
   booksearch::with_threads(options.computation.threads, [&] {
     if (run.finished()) print_finished(options, run.state());
     train_epochs(options, header, data, *trainer, run);
+    if (options.rate && !options.shuffle_labels)
+      take(check_learned(run.state().epochs, data, options.settings.mix), options.output.path);
     export_network(options, header, data, run.state(), parallel, steps);
   });
   return kSuccess;

@@ -85,6 +85,14 @@ TEST_F(TrainTest, RefusesCheckpointsOfOthers) {
   require(train("a.tbn", {"--epochs", "1", "--force"}));
 }
 
+TEST_F(TrainTest, WritesNoNetworkThatHasLearnedNothing) {
+  EXPECT_THAT(train("a.tbn", {"--epochs", "2", "--rate", "1"}).err,
+              AllOf(HasSubstr("a.tbn: nothing was learned: the loss is "),
+                    HasSubstr("start over with a lower --rate")));
+  EXPECT_EQ(train("a.tbn", {"--epochs", "2", "--rate", "1", "--resume"}).exit_code, 2);
+  EXPECT_THAT(folder_.names(), Not(Contains("a.tbn")));
+}
+
 TEST_F(TrainTest, BeginsWithANetwork) {
   require(train("a.tbn", {"--epochs", "3"}));
   EXPECT_THAT(output_of(train("b.tbn", {"--epochs", "1", "--rate", "0.000001", "--init",
