@@ -175,7 +175,7 @@ def test_in(samples):
             browser.click("Review")
             browser.wait_text("g4??", ".moves")
             assert "Qh4#?" not in browser.text(".moves")
-            browser.wait_text("?! loses more than 0.54 pawns, ? more than 1.36, both beyond the interval of 95 %", ".graph-frame")
+            browser.wait_text("?! loses more than 0.54 pawns, ? more than 1.36, both beyond twice the standard error", ".graph-frame")
             browser.wait(lambda: browser.text("button.review") == "Review", "the review does not end")
             rows = browser.run("return [...document.querySelectorAll('.graph-frame tbody tr')].map(each => each.innerText.split('\\t'))")
             assert [row[:2] for row in rows] == [["White", "2"], ["Black", "2"]] and rows[0][-1] == "1" and rows[1][-1] == "0", rows

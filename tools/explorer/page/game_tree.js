@@ -140,7 +140,7 @@ export function nodeOf(tree, position) {
 }
 
 const DOUBTFUL = 2000, MISTAKE = 5000;  // losses, as the command `analyse --games` has them
-export const marksOf = game => `?! loses more than ${amountText(DOUBTFUL, game)}, ? more than ${lossText(MISTAKE, game)}, both beyond the interval of 95 %; ?? misses a win, or loses by force.`;
+export const marksOf = game => `?! loses more than ${amountText(DOUBTFUL, game)}, ? more than ${lossText(MISTAKE, game)}, both beyond twice the standard error; ?? misses a win, or loses by force.`;
 
 // What a move has cost who made it: {loss, error, mark}; null unless both positions were searched equally long. Where a proof
 // begins or ends, the loss is no amount, and null.
