@@ -88,6 +88,16 @@ RuleFiles& rule_files() {
   return all;
 }
 
+// The rules of a name, of which the file at `where` has a copy.
+const RuleFile& rules_now(std::string_view name, std::string_view where) {
+  try {
+    return rule_files().get(name);
+  } catch (const Failure& failure) {
+    throw Failure(
+        fmt::format("{}; mend it, or move it away: the copy in {} is used then", failure.what(), where));
+  }
+}
+
 }  // namespace
 
 bool names_rule_file(std::string_view name) { return end_of_file_name(name) != name.npos; }
@@ -132,8 +142,13 @@ void learn_rules(std::string_view name, std::string_view kept, std::string_view 
   const std::string path = path_in(name);
   const std::lock_guard lock(rule_files().mutex);
   auto& files = rule_files().files;
-  if (files.find(name) != files.end() || file_exists(path)) {
-    if (are_same(rule_files().get(name).kept, kept)) return;
+  const bool is_there = file_exists(path);
+  if (files.find(name) != files.end() || is_there) {
+    if (are_same(rules_now(name, where).kept, kept)) return;
+    if (!is_there)
+      throw Failure(fmt::format(
+          "{}: was made by other rules of {} than another file that is read here; use one of them at a time",
+          where, path));
     throw Failure(fmt::format(
         "{}: was made by other rules than {} has now; bring those back, or move that file away: the copy "
         "in this file is used then",

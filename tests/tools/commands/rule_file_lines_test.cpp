@@ -93,6 +93,18 @@ TEST_F(RuleFileLines, KnowTheirRules) {
   EXPECT_EQ(in_folder("$TABIYA book list race.tbk --from startpos"), list);
 }
 
+TEST_F(RuleFileLines, SayWhatToDoWhereAnotherFileHasTheName) {
+  write_file(folder_.path("race.ini"), "[race\n");
+  EXPECT_THAT(refusal_of(in_folder("$TABIYA book info race.tbk")),
+              AllOf(HasSubstr("race.ini"), HasSubstr("or move it away: the copy in race.tbk is used then")));
+  write_file(folder_.path("race.ini"), std::string(kRules) + "flagRegionBlack = *2\n");
+  require(in_folder("$TABIYA lines job.toml --out other.tbk && rm race.ini"));
+  EXPECT_THAT(
+      refusal_of(in_folder("$TABIYA book diff race.tbk other.tbk")),
+      HasSubstr("other.tbk: was made by other rules of race.ini than another file that is read here; use one "
+                "of them at a time"));
+}
+
 // Four moves win in nine plies. Without variety the first of them is played.
 TEST_F(RuleFileLines, AreFollowedByPlayers) {
   for (const char* book : {"--book race.tbk", "--lines race.tbk --game race.ini"}) {
