@@ -239,9 +239,10 @@ Cluster::Offer offer_help(const AuditCommandOptions& options) {
 
 int run_audit(const AuditCommandOptions& options, const OptionKinds& kinds) {
   refuse_standard_input_of_several(options.book, "BOOK");
-  if (const auto moves = load_move_book_for(kinds, options.book); moves && moves->lines) {
+  if (const auto moves = load_move_book_for(kinds, options.book)) {
+    const LoadedMoveBook loaded = moves->lines != nullptr ? *moves : require_lines(options.book, "audit");
     check_list(options.out);
-    return audit_lines_of(*moves, lines_options(options), options.computation);
+    return audit_lines_of(loaded, lines_options(options), options.computation);
   }
   Cluster cluster(options.computation.threads);
   if (cluster.is_led()) return cluster.serve([&] { return offer_help(options); });

@@ -183,6 +183,13 @@ TEST(LineBookCommand, IsAuditedWithItsJob) {
   EXPECT_THAT(refused({"audit", book}).err, HasSubstr("name with --job"));
   EXPECT_THAT(refused({"audit", "shipped", "--job", job}).err,
               HasSubstr("--job: goes with a book of lines alone, and shipped is a book of setups"));
+  const std::string indexed = files.folder.path("a.tbi"), weights = files.folder.path("a.bin");
+  require(run_tabiya({"book", "export", book, "--to", "tbi", "--out", indexed}));
+  EXPECT_THAT(refused({"audit", indexed, "--job", job}).err,
+              HasSubstr("a.tbi: audit needs the book of lines (.tbk) that this indexed book was made of"));
+  require(run_tabiya({"book", "export", book, "--to", "polyglot", "--out", weights}));
+  EXPECT_THAT(refused({"audit", weights}).err,
+              HasSubstr("a.bin: audit needs a book of lines, which `tabiya lines` makes"));
 }
 
 TEST(LineBookCommand, IsTriedAtThePositionsOfAnother) {
