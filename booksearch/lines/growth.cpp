@@ -123,6 +123,11 @@ Result<std::vector<LineNode>> LineGrowth::beginnings(const Stage& stage) const {
   return nodes;
 }
 
+std::size_t LineGrowth::focus_reached() const {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      settings_.focus, [this](PositionKey key) { return graph_.find(key).has_value(); }));
+}
+
 // A move of the games that is not legal, which a key that two positions share may bring, is refused once for all.
 Status LineGrowth::plan(const Expansion& expansion, std::unordered_set<PositionKey>& asked) {
   const auto [node, move] = expansion;

@@ -53,6 +53,9 @@ class LineGrowth {
 
   const LineGraph& graph() const { return graph_; }
   std::size_t wanted() const { return settings_.wanted(); }
+  // How many positions the focus has, and how many of them are in the book by now.
+  std::size_t focus() const { return settings_.focus.size(); }
+  std::size_t focus_reached() const;
   const std::vector<LineNode>& roots() const { return root_nodes_; }
   // `values()` holds the values of all positions as of the last round.
   const std::vector<LineValue>& values() const { return values_; }

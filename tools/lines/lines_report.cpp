@@ -27,6 +27,8 @@ Json status_json(const LinesStatus& status) {
           {"finished", status.is_finished()},
           {"positions", status.growth.graph().size()},
           {"wanted", status.growth.wanted()},
+          {"focus", status.growth.focus()},
+          {"focus_reached", status.growth.focus_reached()},
           {"searches", status.searches.count},
           {"nodes", status.searches.nodes},
           {"done", status.answered},
@@ -77,6 +79,9 @@ void print_lines_status(const LinesStatus& status, bool json) {
                status.owner ? describe(*status.owner) : "no process at the moment; `--resume` continues");
   print_line("{:<12}{} of {} positions, {} %", "done", positions, growth.wanted(),
              100 * positions / std::max<std::size_t>(growth.wanted(), 1));
+  if (growth.focus() > 0)
+    print_line("{:<12}{} of {} in the book; all must be before it goes on behind them", "focus",
+               growth.focus_reached(), counted(growth.focus(), "position"));
   print_line("{:<12}{} answered, {:.1f} M nodes; a search is off by {:.3f} logit", "searched",
              counted(status.searches.count, "question"), static_cast<double>(status.searches.nodes) / 1e6,
              growth.search_error() / 1e4);

@@ -147,6 +147,24 @@ TEST_F(LinesCommand, SaysHowFarItHasCome) {
   EXPECT_THAT(lines(book_, {"--status"}).err, HasSubstr("is of another book of lines: limits is"));
 }
 
+TEST_F(LinesCommand, SaysWhetherTheFocusIsInTheBook) {
+  const auto write = [&](int positions) {
+    write_job("nodes = 200\npositions = " + std::to_string(positions) +
+              "\n[grow]\nfocus = \"rnbqkbnr/ppppppp1/8/7p/P7/8/1PPPPPPP/RNBQKBNR w KQkq - 0 2\"\n"
+              "focus_positions = 5");
+  };
+  write(20);
+  const std::string lacks =
+      "position 1 of the focus is not among the 20 positions of the book: name another one";
+  EXPECT_THAT(refusal_of(lines(book_)), HasSubstr(lacks));
+  EXPECT_THAT(refusal_of(lines(book_, {"--status"})), HasSubstr(lacks));
+  write(30);
+  EXPECT_THAT(
+      lines(book_, {"--status"}).out,
+      HasSubstr("focus       0 of 1 position in the book; all must be before it goes on behind them\n"));
+  EXPECT_EQ(parsed(lines(book_, {"--status", "--json"}).out)["focus_reached"], 0);
+}
+
 TEST_F(LinesCommand, GrowsOnWithMorePositions) {
   write_job("nodes = 200\npositions = 30");
   require(lines(book_));
