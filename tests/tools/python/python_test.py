@@ -115,6 +115,21 @@ class OfOtherBooks(unittest.TestCase):
                     for move in lines.moves(root):
                         self.assertEqual(found[move.move], (move.value, move.error))
 
+    def test_books_come_through_pipes(self):
+        with tempfile.TemporaryDirectory() as folder:
+            indexed, pipe = os.path.join(folder, "lines.tbi"), os.path.join(folder, "pipe")
+            run("book", "export", LINES, "--to", "tbi", "--out", indexed)
+            os.mkfifo(pipe)
+            for path in (LINES, indexed):
+                with subprocess.Popen(["sh", "-c", 'cat "$0" > "$1"', path, pipe]):
+                    with tabiya.Book.open(pipe) as book:
+                        self.assertEqual(book.positions, 20_000)
+
+    def test_books_come_from_any_bytes(self):
+        content = struct.pack(">QHHI", 0x463B96181691FC9C, 0x31C, 7, 0)
+        for same in (bytearray(content), memoryview(content), memoryview(content).cast("I")):
+            self.assertEqual(tabiya.Book(same).positions, 1)
+
     def test_books_of_polyglot_have_weights(self):
         start, e2e4 = 0x463B96181691FC9C, 0x31C
         with tabiya.Book(struct.pack(">QHHI", start, e2e4, 7, 0)) as book:

@@ -95,7 +95,7 @@ class Network(_Handle):
     _close = "network_close"
 
     def __init__(self, content: Union[bytes, bytearray, memoryview]) -> None:
-        self._handle = _library.made("network_open", bytes(content), len(content))
+        self._handle = _opened("network_open", content)
 
     @classmethod
     def open(cls, path: Path) -> Network:
@@ -113,15 +113,16 @@ class Book(_Handle):
     _read: object = None
 
     def __init__(self, content: Union[bytes, bytearray, memoryview]) -> None:
-        self._handle = _library.made("book_open", bytes(content), len(content))
+        self._handle = _opened("book_open", content)
 
     @classmethod
     def open(cls, path: Path) -> Book:
         """An indexed book (.tbi) is searched in its file, whatever its size."""
-        file = open(path, "rb", buffering=0)
-        if file.read(8) != b"TABINDEX":
-            file.close()
-            return cls(_content(path))
+        file = open(path, "rb")
+        beginning = file.read(8)
+        if beginning != b"TABINDEX" or not file.seekable():
+            with file:
+                return cls(beginning + file.read())  # a pipe has its bytes but once
 
         def read(_: object, offset: int, to: int, size: int) -> int:
             content = os.pread(file.fileno(), size, offset)
@@ -260,6 +261,11 @@ class Engine(_Handle):
     def stop(self) -> None:
         """Ends the search that runs in another thread; without one, nothing happens."""
         _library.plain("stop", self._handle)
+
+
+def _opened(function: str, content: Union[bytes, bytearray, memoryview]) -> ctypes.c_void_p:
+    whole = bytes(content)  # a memoryview's length may be another number than its bytes
+    return _library.made(function, whole, len(whole))
 
 
 def _content(path: Path) -> bytes:
