@@ -46,6 +46,6 @@ class BookMoves {
 inline constexpr const char* kMendIt =
     "a book in PolyGlot's format has entries of 16 bytes by ascending key; `tabiya book merge FILE --fix` mends it";
 inline constexpr const char* kIndexAgain =
-    "take another copy, or make it again: `tabiya book export BOOK.tbk --to tbi`";
+    "take another copy, or make it again: `tabiya book export BOOK.tbk --to tbi --out FILE.tbi`";
 
 }  // namespace tabiya::tools

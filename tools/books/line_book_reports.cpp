@@ -87,7 +87,7 @@ Json roots_json(const LoadedMoveBook& loaded) {
   Json roots = Json::array();
   for (const std::string& root : loaded.roots()) {
     Json object{{"position", root}};
-    object.update(line_position_json(loaded.moves.known(*loaded.from(root))));
+    object.update(line_position_json(loaded.moves.known(*loaded.from(root, loaded.name))));
     roots.push_back(object);
   }
   return roots;
@@ -152,7 +152,7 @@ int report_lines(const LoadedMoveBook& loaded, bool json) {
   constexpr std::size_t kMostRoots = 10;
   const std::vector<std::string> roots = loaded.roots();
   for (const std::string& root : std::span(roots).first(std::min(roots.size(), kMostRoots)))
-    print_line("from {}: {}", root, line_position_text(loaded.moves.known(*loaded.from(root))));
+    print_line("from {}: {}", root, line_position_text(loaded.moves.known(*loaded.from(root, loaded.name))));
   if (roots.size() > kMostRoots) print_line("and {} more", roots.size() - kMostRoots);
   return kSuccess;
 }

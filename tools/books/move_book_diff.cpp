@@ -86,6 +86,8 @@ void list_only(const LoadedMoveBook& book, const LoadedMoveBook& other, const st
 
 int diff_moves(const LoadedMoveBook& a, const LoadedMoveBook& b, const std::string& from, bool list,
                bool json) {
+  for (const LoadedMoveBook* book : {&a, &b})
+    if (book->moves.indexed() != nullptr) (void)book->moves.all();  // which says why not
   if ((a.lines == nullptr) != (b.lines == nullptr))
     throw Failure(fmt::format(
         "{} and {}: one has weights, the other one values; `tabiya book export --to polyglot` turns "

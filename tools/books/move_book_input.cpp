@@ -143,7 +143,7 @@ TourStarts LoadedMoveBook::starts(const std::string& position) const {
     starts.push_back(from(position));
     return starts;
   }
-  for (const std::string& root : roots()) starts.push_back(from(root));
+  for (const std::string& root : roots()) starts.push_back(from(root, name));
   return starts;
 }
 

@@ -1,4 +1,5 @@
 // Books of lines in other formats, and back.
+#include "core/book/indexed_book.h"
 #include "tests/tools/commands/line_books.h"
 #include "tests/tools/program_run.h"
 
@@ -146,10 +147,27 @@ TEST(LineExchange, IsIndexedToBeSearchedWhereItStands) {
   require(run_tabiya({"verify", indexed}));
   EXPECT_THAT(run_tabiya({"book", "merge", indexed, path, "--out", files.folder.path("b.tbk")}).err,
               HasSubstr("needs the book of lines (.tbk) that this indexed book was made of"));
+  EXPECT_THAT(run_tabiya({"book", "diff", indexed, path}).err,
+              HasSubstr("a.tbi: an indexed book finds moves by positions alone; take the .tbk"));
   std::string cut = read_file(indexed);
   cut.pop_back();
   write_file(indexed, cut);
   EXPECT_THAT(run_tabiya({"book", "probe", indexed, "startpos"}).err, HasSubstr("it is cut short"));
+}
+
+// The other program that has written the book did not say where its lines begin.
+TEST(LineExchange, IsIndexedWithoutAKnownBeginning) {
+  const TemporaryFolder folder;
+  const std::string path = folder.path("a.tbi");
+  const GameModule& chess = game_of_move_books();
+  const auto file =
+      encode_indexed({std::string(chess.name()), "", {chess.rules_version(), "a test"}, {"nowhere"}},
+                     {{.key = indexed_key(indexed_text(*after("")))}})
+          .value();
+  write_file(path, {reinterpret_cast<const char*>(file.data()), file.size()});
+  EXPECT_THAT(refused({"book", "info", path, "--json"}).err, HasSubstr("a.tbi, byte 1: "));
+  EXPECT_THAT(refused({"book", "list", path}).err, HasSubstr("a.tbi, byte 1: "));
+  require(run_tabiya({"book", "probe", path, "startpos"}));
 }
 
 }  // namespace tabiya::tools::line_exchange_test
