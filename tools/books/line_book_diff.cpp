@@ -130,9 +130,7 @@ int merge_line_books(const std::vector<std::string>& paths, const OutputOptions&
     merged = first ? take(merge_lines(merged, *loaded.lines), loaded.name) : *loaded.lines;
     if (!first) first = std::move(loaded);
   }
-  const std::vector<std::byte> file = output.path.ends_with(kIndexedSuffix)
-                                          ? indexed_book_file(merged, *first->game)
-                                          : line_book_file(merged, *first->game);
+  const std::vector<std::byte> file = line_book_file_for(output.path, merged, *first->game);
   write_output(output, {reinterpret_cast<const char*>(file.data()), file.size()});
   if (output.path == "-") return kSuccess;
   if (json) {

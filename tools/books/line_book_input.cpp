@@ -43,4 +43,9 @@ std::vector<std::byte> indexed_book_file(const LineBook& lines, const GameModule
   return take(index_lines(lines, *walk_of(game, "lines"), game.name(), rules), "lines");
 }
 
+std::vector<std::byte> line_book_file_for(const std::string& path, const LineBook& lines,
+                                          const GameModule& game) {
+  return path.ends_with(kIndexedSuffix) ? indexed_book_file(lines, game) : line_book_file(lines, game);
+}
+
 }  // namespace tabiya::tools

@@ -28,5 +28,8 @@ std::vector<std::byte> line_book_file(const LineBook& lines, const GameModule& g
 // The same, indexed: to be searched where it stands.
 inline constexpr const char* kIndexedSuffix = ".tbi";
 std::vector<std::byte> indexed_book_file(const LineBook& lines, const GameModule& game);
+// That of the two which the name of the file wants.
+std::vector<std::byte> line_book_file_for(const std::string& path, const LineBook& lines,
+                                          const GameModule& game);
 
 }  // namespace tabiya::tools

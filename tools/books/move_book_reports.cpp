@@ -9,6 +9,7 @@
 #include "codec/text.h"
 #include "core/book/line_book.h"
 #include "core/book/polyglot_file.h"
+#include "tools/books/line_book_input.h"
 #include "tools/books/line_book_reports.h"
 #include "tools/books/mended_moves.h"
 #include "tools/books/move_lines.h"
@@ -223,6 +224,10 @@ int count_moves(const LoadedMoveBook& loaded, const std::string& from, bool json
 }
 
 int merge_moves(const std::vector<std::string>& paths, bool fix, const OutputOptions& output, bool json) {
+  if (output.path.ends_with(kIndexedSuffix))
+    throw Failure(fmt::format(
+        "--out {}: an indexed book is made of books of lines, whose moves have values; write FILE.bin",
+        output.path));
   MoveBook merged;
   std::size_t read = 0;
   for (const std::string& path : paths) {

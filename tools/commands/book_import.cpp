@@ -64,7 +64,7 @@ int import_moves(const BookImportOptions& options) {
 }
 
 int import_lines(const BookImportOptions& options, const LoadedLines& loaded) {
-  const std::vector<std::byte> file = line_book_file(loaded.lines, *loaded.game);
+  const std::vector<std::byte> file = line_book_file_for(options.output.path, loaded.lines, *loaded.game);
   write_output(options.output, {reinterpret_cast<const char*>(file.data()), file.size()});
   if (options.output.path != "-")
     print_line("{}: {}", options.output.path, counted(loaded.lines.size(), "position"));

@@ -101,9 +101,7 @@ bool is_polyglot(const std::string& path) { return path.ends_with(".bin"); }
 
 std::vector<std::byte> file_of(const LinesOptions& options, const LinesJob& job, const LineBook& book) {
   if (is_polyglot(options.out.path)) return write_polyglot(move_book_of(book, job.tolerance));
-  const GameModule& game = game_named(job.game, "game");
-  return options.out.path.ends_with(kIndexedSuffix) ? indexed_book_file(book, game)
-                                                    : line_book_file(book, game);
+  return line_book_file_for(options.out.path, book, game_named(job.game, "game"));
 }
 
 void print_summary(const LinesOptions& options, const GrownLines& grown, const LineBook& book,

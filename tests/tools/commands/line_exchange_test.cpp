@@ -155,6 +155,23 @@ TEST(LineExchange, IsIndexedToBeSearchedWhereItStands) {
   EXPECT_THAT(run_tabiya({"book", "probe", indexed, "startpos"}).err, HasSubstr("it is cut short"));
 }
 
+TEST(LineExchange, IsIndexedByTheNameOfTheFile) {
+  const Files files;
+  const std::string book = files.add("a.tbk", sample()), games = files.folder.path("a.pgn"),
+                    weights = files.folder.path("a.bin"), indexed = files.folder.path("a.tbi"),
+                    back = files.folder.path("b.tbk"), of_back = files.folder.path("b.tbi");
+  require(run_tabiya({"book", "export", book, "--to", "pgn", "--out", games}));
+  require(run_tabiya({"book", "import", games, "--out", indexed}));
+  require(run_tabiya({"book", "import", games, "--out", back}));
+  require(run_tabiya({"book", "merge", back, "--out", of_back}));
+  EXPECT_THAT(read_file(indexed), StartsWith("TABINDEX"));
+  EXPECT_TRUE(read_file(indexed) == read_file(of_back));
+  require(run_tabiya({"book", "export", book, "--to", "polyglot", "--out", weights}));
+  EXPECT_THAT(
+      refusal_of(run_tabiya({"book", "merge", weights, "--out", files.folder.path("c.tbi")})),
+      HasSubstr("c.tbi: an indexed book is made of books of lines, whose moves have values; write FILE.bin"));
+}
+
 // The other program that has written the book did not say where its lines begin.
 TEST(LineExchange, IsIndexedWithoutAKnownBeginning) {
   const TemporaryFolder folder;
