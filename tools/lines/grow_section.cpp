@@ -142,7 +142,8 @@ replies     none         games: files in PGN, or a book of moves. The other side
                          often as there, whatever they lose
 smoothing   {:<12} so many games speak for moves that lose little, for each 0.1 logit half as much
 floor       {:<12} share of the games below which a move is left out, unless it is the best one
-own         no limit     moves of a position for the side of the book; another enters only if it is better than all
+own         no limit     moves of a position for the side of the book; another enters only if it is better than all, and
+                         with `confidence` of [lines] none does
 other       no limit     and for the other side
 seeds       none         games whose most frequent positions come into the book first
 seed_positions           so many positions; a quarter of the book by default
