@@ -293,8 +293,6 @@ int run_train(TrainOptions& options, const OptionKinds& kinds) {
   booksearch::with_threads(options.computation.threads, [&] {
     if (run.finished()) print_finished(options, run.state());
     train_epochs(options, header, data, *trainer, run);
-    // At the default rate a network that learned nothing comes of too few games, and is written. Shuffled labels are meant to
-    // teach nothing.
     if (options.rate && !options.shuffle_labels)
       take(check_learned(run.state().epochs, data, options.settings.mix), options.output.path);
     export_network(options, header, data, run.state(), parallel, steps);
