@@ -31,6 +31,9 @@ struct Rules {
   using Move = zero_point_one::Move;
 
   static std::uint64_t key(const Position& position) { return position.hash() ^ kPlyKeys[position.ply()]; }
+  static std::uint64_t likely_key(const Position& position, Move move) {
+    return position.hash_after(move) ^ kPlyKeys[position.ply() + 1];
+  }
   static std::uint64_t repetition_key(const Position& position) { return position.hash(); }
   static int reversible_plies(const Position& position) { return position.reversible_plies(); }
 

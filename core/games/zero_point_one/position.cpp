@@ -64,6 +64,23 @@ void Position::play(Move move) {
   pass_turn();
 }
 
+std::uint64_t Position::hash_after(Move move) const {
+  const auto& hand_keys = kZobrist.hand[index(side_)];
+  const Hand& held = hands_[index(side_)];
+  const std::uint64_t passed = hash_ ^ kZobrist.blue_to_move;
+  if (move.is_drop()) {
+    const auto kind = index(move.kind());
+    return passed ^ hand_keys[kind][held[kind]] ^ kZobrist.piece[Piece(side_, move.kind()).code()][move.to()];
+  }
+  const auto& piece_keys = kZobrist.piece[at(move.from()).code()];
+  const std::uint64_t moved = passed ^ piece_keys[move.from()] ^ piece_keys[move.to()];
+  const Piece captured = at(move.to());
+  if (captured.is_none()) return moved;
+  const std::uint64_t taken = moved ^ kZobrist.piece[captured.code()][move.to()];
+  const auto kind = index(captured.kind());
+  return captured.kind() == Kind::kWazir ? taken : taken ^ hand_keys[kind][held[kind] + 1];
+}
+
 void Position::pass() {
   reversible_plies_ = 0;  // what stood before is no repetition of what comes
   pass_turn();

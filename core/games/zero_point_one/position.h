@@ -42,6 +42,8 @@ class Position {
 
   // Zobrist hash of board, hands and side to move; the ply does not count.
   std::uint64_t hash() const { return hash_; }
+  // The hash after a legal move of a game, before it is made.
+  std::uint64_t hash_after(Move move) const;
   // Plies since the last capture or drop: an equal position cannot stand further back.
   int reversible_plies() const { return reversible_plies_; }
 

@@ -37,6 +37,21 @@ TEST(Position, KeepsBitboardsMailboxAndHashInStepThroughRandomGames) {
   }
 }
 
+TEST(Position, ForetellsTheHashAfterEachMove) {
+  Random random(3);
+  for (int game = 0; game < 100; ++game) {
+    play_random_game(random, [](const Position& position, Move) {
+      Moves moves;
+      generate_all(position, moves);
+      for (const Move move : moves) {
+        Position after = position;
+        after.play(move);
+        ASSERT_EQ(position.hash_after(move), after.hash()) << format_position(position);
+      }
+    });
+  }
+}
+
 TEST(Position, HashesTellDifferentPositionsApart) {
   Random random(2);
   std::map<std::uint64_t, std::string> seen;
