@@ -19,10 +19,8 @@
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"
 #include "tools/openings/list_mender.h"
-#include "tools/openings/move_book_check.h"
 #include "tools/openings/start_check.h"
 #include "tools/openings/start_reader.h"
-#include "tools/openings/win_proofs.h"
 
 namespace tabiya::tools {
 namespace {

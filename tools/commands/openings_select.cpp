@@ -23,14 +23,10 @@
 #include "tools/cli/run_files.h"
 #include "tools/cluster/cluster.h"
 #include "tools/openings/candidates.h"
-#include "tools/openings/judges.h"
 #include "tools/openings/opening_list.h"
-#include "tools/openings/openings_files.h"
 #include "tools/openings/openings_job.h"
 #include "tools/openings/openings_status.h"
-#include "tools/openings/pair_report.h"
 #include "tools/openings/pair_table.h"
-#include "tools/openings/window_report.h"
 
 namespace tabiya::tools {
 namespace {

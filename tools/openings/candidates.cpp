@@ -22,6 +22,8 @@
 namespace tabiya::tools {
 namespace {
 
+using booksearch::Measure;
+
 std::uint64_t fingerprint(const std::string& text, std::uint64_t previous = 0) {
   return codec::crc64(std::as_bytes(std::span(text)), previous);
 }
@@ -217,6 +219,24 @@ const std::string& Candidates::operations(std::uint32_t candidate) const {
 std::optional<SetupPair> Candidates::pair(std::uint32_t candidate) const {
   if (candidates_[candidate].position != nullptr) return std::nullopt;
   return candidates_[candidate].pair;
+}
+
+JudgeKind choose_judge(const OpeningsJob& job, const Candidates& candidates) {
+  const ChosenSearch search = chosen_search(job.oracle, game_named(job.game, "game"));
+  const bool needs_chances = job.window.measure != Measure::kScore;
+  if (needs_chances && !search.tells_chances)
+    throw Failure(fmt::format(
+        "engine '{}' has no option UCI_ShowWDL, so it reports no chances; choose a window of score",
+        job.oracle.engine));
+  const auto questions = std::make_shared<booksearch::OpeningQuestions>();
+  questions->position = [&candidates](std::uint32_t candidate) { return candidates.position(candidate); };
+  for (const booksearch::UciLimits& limits : job.stages) questions->stages.push_back(limits.search_limits());
+  questions->read =
+      search.is_ours ? booksearch::judged_in_logit : booksearch::judged_in_centipawns(needs_chances);
+  return {search.identity, search.name,
+          [questions, make = booksearch::engine_opening_judges(*questions, search.make_engine)] {
+            return make();
+          }};
 }
 
 }  // namespace tabiya::tools

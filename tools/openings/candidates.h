@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "booksearch/openings/engine_opening_judge.h"
+#include "booksearch/work/judge_pool.h"
 #include "core/game/game_module.h"
 #include "core/setup/setup_pair.h"
 #include "tools/openings/openings_job.h"
@@ -53,5 +55,15 @@ class Candidates {
   std::vector<Candidate> candidates_;
   std::uint64_t checksum_ = 0;
 };
+
+// The judges of the start positions of a job, by the engine that it names.
+struct JudgeKind {
+  std::string identity;  // equal for judges that say the same of the same position
+  std::string name;      // for people
+  booksearch::MakeJudge<booksearch::OpeningJudge> make;  // `candidates` must live as long as its judges
+};
+
+// Throws Failure if the engine cannot be used for the job.
+JudgeKind choose_judge(const OpeningsJob& job, const Candidates& candidates);
 
 }  // namespace tabiya::tools

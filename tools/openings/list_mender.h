@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "tools/books/move_book_input.h"
 #include "tools/cli/output_file.h"
 #include "tools/openings/start_check.h"
 #include "tools/openings/start_reader.h"
@@ -15,5 +16,13 @@ namespace tabiya::tools {
 // games share a line, and as PiecewiseOutput does.
 void write_mended(const std::string& path, StartFormat format, const StartChecker& checker,
                   const OutputOptions& output);
+
+// The check of a book of moves in PolyGlot's format, as a list whose entries are its moves. It passes every entry, numbered from 1, to `checker`. Findings are moves that are not legal, that a position
+// has twice, and orphans, which the usual start does not lead to.
+void check_move_book(const LoadedMoveBook& loaded, StartChecker& checker);
+
+// Writes the entries that stay, in their order.
+void write_mended_book(const LoadedMoveBook& loaded, const StartChecker& checker,
+                       const OutputOptions& output);
 
 }  // namespace tabiya::tools

@@ -1,4 +1,4 @@
-// The list that a job ends with: the choice among the positions that belong, and their formats.
+// The list that a job ends with: the choice among the positions that belong, their formats, and the report.
 #pragma once
 
 #include <cstdint>
@@ -31,5 +31,9 @@ OpeningFormat opening_format(const std::string& name, const std::string& path);
 //   CSV  all that is known, with a line of names; values from the view of the side that begins
 std::string opening_text(OpeningFormat format, const OpeningsJob& job, const Candidates& candidates,
                          const booksearch::WindowFindings& result, const std::string& judge);
+
+// Prints the report on a list of positions in a window. `list`: its path. `judge`: the name of the judge, for people.
+void print_window(const OpeningsJob& job, const booksearch::WindowFindings& result, const std::string& list,
+                  const std::string& judge, bool json);
 
 }  // namespace tabiya::tools

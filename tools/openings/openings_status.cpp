@@ -6,9 +6,11 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include "booksearch/work/answer_store.h"
 #include "codec/text.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/json.h"
+#include "tools/cli/output_file.h"
 #include "tools/cli/print.h"
 #include "tools/jobs/job_status_text.h"
 
@@ -40,6 +42,12 @@ Json status_json(const OpeningsFiles& files, const OpeningsStatus& status) {
 }
 
 }  // namespace
+
+bool OpeningsFiles::is_begun() const { return has_content(state()); }
+
+std::optional<booksearch::LockOwner> OpeningsFiles::owner() const {
+  return booksearch::AnswerStore::owner(state());
+}
 
 double OpeningsStatus::seconds_left() const {
   if (is_finished) return 0;

@@ -2,12 +2,28 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include "booksearch/openings/window_search.h"
 #include "booksearch/work/file_lock.h"
-#include "tools/openings/openings_files.h"
 
 namespace tabiya::tools {
+
+// The files of a job of `openings` next to its list: its state.
+class OpeningsFiles {
+ public:
+  // `list`: the path of the list.
+  explicit OpeningsFiles(std::string list) : list_(std::move(list)) {}
+
+  std::string state() const { return list_ + ".job"; }  // "out/dfrc.epd.job"
+  bool is_begun() const;
+
+  // The process that judges; empty if there is none.
+  std::optional<booksearch::LockOwner> owner() const;
+
+ private:
+  std::string list_;
+};
 
 struct OpeningsStatus {
   booksearch::Progress pass{};             // under way, in searches of the first stage

@@ -4,17 +4,22 @@
 #include <bit>
 #include <limits>
 #include <tuple>
+#include <utility>
 
 #include <fmt/format.h>
 
+#include "codec/text.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
+#include "tools/cli/json.h"
+#include "tools/cli/print.h"
 
 namespace tabiya::tools {
 namespace {
 
 using booksearch::KnownScore;
 using booksearch::Measure;
+using booksearch::MixedChoice;
 
 constexpr const char* kValueColumns = "score,low,high,wins,draws,losses,stage,depth,nodes\n";
 
@@ -52,6 +57,131 @@ std::vector<SetupId> unique_sorted(std::vector<SetupId> ids) {
 std::size_t place_of(const std::vector<SetupId>& ids, SetupId id) {
   return static_cast<std::size_t>(std::ranges::lower_bound(ids, id) - ids.begin());
 }
+
+constexpr std::size_t kSetupsToName = 5;
+constexpr double kLeastShare = 1e-6;  // less is rounding
+
+// Setups with the probabilities of their choice, the most frequent first.
+using Mixture = std::vector<std::pair<SetupId, double>>;
+
+Mixture mixture_of(const std::vector<SetupId>& setups, const std::vector<double>& shares) {
+  Mixture mixture;
+  for (std::size_t i = 0; i < setups.size(); ++i) {
+    if (shares[i] > kLeastShare) mixture.emplace_back(setups[i], shares[i]);
+  }
+  std::ranges::stable_sort(mixture, std::ranges::greater(), [](const auto& part) { return part.second; });
+  return mixture;
+}
+
+class Report {
+ public:
+  Report(const OpeningsJob& job, const PairTable& table, const booksearch::FullResult& result)
+      : job_(job), pairs_(table), result_(result), sides_(game_named(job.game, "game").sides()) {}
+
+  void print(const std::string& list, const std::string& judge) const {
+    const PairTable::Table table = pairs_.table();
+    print_line("{}: {} of {}, {} by {}, judged by {}; {:.0f} nodes a pair", list, table.known,
+               counted(result_.scores.size(), "pair"), counted(table.rows.size(), "setup"),
+               table.columns.size(), judge, nodes_a_pair());
+    print_same();
+    if (!table.game) {
+      print_line(
+          "what the sides would choose is not known: that takes all pairs of some setups with some "
+          "others, as \"all\" or \"square N\" have them");
+      return;
+    }
+    const booksearch::PureChoice pure = booksearch::best_of_minima(*table.game);
+    print_line("{} chooses, then {}: {}, answered by {}, {}", sides_[0], sides_[1],
+               name(0, table.rows[pure.row]), name(1, table.columns[pure.column]), value_text(pure.value));
+    const MixedChoice mixed = booksearch::simultaneous_choice(*table.game);
+    print_line("both choose at once, at random: {} (for {} at least {}, and no more than {})",
+               value_text((mixed.low + mixed.high) / 2), sides_[0], value_text(mixed.low),
+               value_text(mixed.high));
+    print_mixture(0, mixture_of(table.rows, mixed.rows));
+    print_mixture(1, mixture_of(table.columns, mixed.columns));
+  }
+
+  Json json(const std::string& list, const std::string& judge) const {
+    const PairTable::Table table = pairs_.table();
+    Json object{{"list", list},
+                {"pairs", result_.scores.size()},
+                {"known", table.known},
+                {"finished", result_.is_finished},
+                {"rows", table.rows.size()},
+                {"columns", table.columns.size()},
+                {"searched", result_.searched},
+                {"nodes", result_.nodes},
+                {"judge", judge},
+                {"same", pairs_.same().size()},
+                {"in_turn", nullptr},
+                {"at_once", nullptr}};
+    if (!table.game) return object;
+    const booksearch::PureChoice pure = booksearch::best_of_minima(*table.game);
+    object["in_turn"] = {{"first", name(0, table.rows[pure.row])},
+                         {"second", name(1, table.columns[pure.column])},
+                         {"value", pure.value}};
+    const MixedChoice mixed = booksearch::simultaneous_choice(*table.game);
+    object["at_once"] = {{"low", mixed.low},
+                         {"high", mixed.high},
+                         {"first", mixture_json(0, mixture_of(table.rows, mixed.rows))},
+                         {"second", mixture_json(1, mixture_of(table.columns, mixed.columns))}};
+    return object;
+  }
+
+ private:
+  std::string name(int side, SetupId id) const { return pairs_.setups().setups(side).name(id); }
+
+  double nodes_a_pair() const {
+    return static_cast<double>(result_.nodes) /
+           static_cast<double>(std::max<std::uint64_t>(1, result_.searched[0]));
+  }
+
+  // A value of the table's game.
+  std::string value_text(double value) const {
+    if (job_.has_window && job_.window.measure == Measure::kExpectedScore)
+      return fmt::format("{:.2f} %", value);
+    return job_.oracle.engine.empty() ? fmt::format("{:+.4f}", value / 10'000)
+                                      : fmt::format("{:+.2f}", value);
+  }
+
+  std::string score_text(const PairTable::Line& line) const {
+    const double unit = job_.oracle.engine.empty() ? 10'000 : 1;
+    const int digits = job_.oracle.engine.empty() ? 4 : 0;
+    const auto text = [&](double score) { return fmt::format("{:+.{}f}", score / unit, digits); };
+    const std::string own =
+        fmt::format("{} {}", name(0, line.pair.red), text(static_cast<double>(line.known->judgement.score)));
+    const auto& interval = line.known->interval;
+    return interval ? fmt::format("{} ({} to {})", own, text(interval->low), text(interval->high)) : own;
+  }
+
+  void print_same() const {
+    const std::vector<PairTable::Line> same = pairs_.same();
+    if (same.empty()) return;
+    print_line("the same setup for both sides: {}, from {} to {}", counted(same.size(), "pair"),
+               score_text(same.front()), score_text(same.back()));
+  }
+
+  void print_mixture(int side, const Mixture& mixture) const {
+    std::string text;
+    for (std::size_t i = 0; i < std::min(kSetupsToName, mixture.size()); ++i)
+      text += fmt::format("{}{} {:.1f} %", i == 0 ? "" : ", ", name(side, mixture[i].first),
+                          100 * mixture[i].second);
+    print_line("  {}: {} setup{}, {}{}", sides_[static_cast<std::size_t>(side)], mixture.size(),
+               mixture.size() == 1 ? "" : "s", text, mixture.size() > kSetupsToName ? " …" : "");
+  }
+
+  Json mixture_json(int side, const Mixture& mixture) const {
+    Json list = Json::array();
+    for (const auto& [id, share] : mixture)
+      list.push_back({{"setup", name(side, id)}, {"probability", share}});
+    return list;
+  }
+
+  const OpeningsJob& job_;
+  const PairTable& pairs_;
+  const booksearch::FullResult& result_;
+  std::array<std::string_view, 2> sides_;
+};
 
 }  // namespace
 
@@ -129,6 +259,13 @@ PairTable::Table PairTable::table() const {
   for (const Line& line : lines_) game.values.push_back(value(*line.known));  // which are sorted
   table.game = std::move(game);
   return table;
+}
+
+void print_pairs(const OpeningsJob& job, const PairTable& table, const booksearch::FullResult& result,
+                 const std::string& list, const std::string& judge, bool json) {
+  const Report report(job, table, result);
+  if (json) return print_json(report.json(list, judge));
+  report.print(list, judge);
 }
 
 }  // namespace tabiya::tools

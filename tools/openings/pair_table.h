@@ -64,4 +64,9 @@ class PairTable {
   std::vector<Line> lines_;  // that are known, by the setups
 };
 
+// The report on all pairs: a comparison of the same setups on both sides, and the choices of the sides.
+// `list`: the path of the list. `judge`: its name, for people.
+void print_pairs(const OpeningsJob& job, const PairTable& table, const booksearch::FullResult& result,
+                 const std::string& list, const std::string& judge, bool json);
+
 }  // namespace tabiya::tools

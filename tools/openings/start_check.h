@@ -1,20 +1,74 @@
 // The check of a list of start positions. It takes one pass and keeps only keys of each entry, some hundred
-// bytes, so that lists of millions fit in memory.
+// bytes, so that lists of millions fit in memory. Short searches prove wins in it.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
-#include "tools/openings/first_seen.h"
+#include "booksearch/openings/engine_opening_judge.h"
+#include "booksearch/work/judge_pool.h"
+#include "core/game/game_module.h"
 #include "tools/openings/start_reader.h"
 
 namespace tabiya::tools {
+
+// A record of the keys that were seen before, and where: a hash table of 12 bytes a slot, so that lists of
+// millions fit in memory. Keys are hashes already; two equal ones count as the same.
+class FirstSeen {
+ public:
+  // The place where the key was seen first. The result is empty if the key is new; it then gets `place`.
+  std::optional<std::uint32_t> find_or_add(std::uint64_t key, std::uint32_t place) {
+    if (4 * (size_ + 1) > 3 * places_.size()) grow();
+    const std::size_t slot = slot_of(key);
+    if (places_[slot] != kFree) return places_[slot];
+    keys_[slot] = key;
+    places_[slot] = place;
+    ++size_;
+    return std::nullopt;
+  }
+
+  std::optional<std::uint32_t> find(std::uint64_t key) const {
+    if (size_ == 0) return std::nullopt;
+    const std::size_t slot = slot_of(key);
+    return places_[slot] == kFree ? std::nullopt : std::optional(places_[slot]);
+  }
+
+  std::size_t size() const { return size_; }
+
+ private:
+  static constexpr std::uint32_t kFree = ~std::uint32_t{0};
+
+  // The slot of the key, or the free one where it belongs.
+  std::size_t slot_of(std::uint64_t key) const {
+    const std::size_t mask = places_.size() - 1;
+    std::size_t slot = (key ^ key >> 32) & mask;
+    while (places_[slot] != kFree && keys_[slot] != key) slot = (slot + 1) & mask;
+    return slot;
+  }
+
+  void grow() {
+    FirstSeen larger;
+    const std::size_t slots = places_.empty() ? 1024 : 2 * places_.size();
+    larger.keys_.resize(slots);
+    larger.places_.resize(slots, kFree);
+    for (std::size_t slot = 0; slot < places_.size(); ++slot)
+      if (places_[slot] != kFree) larger.find_or_add(keys_[slot], places_[slot]);
+    *this = std::move(larger);
+  }
+
+  std::vector<std::uint64_t> keys_;
+  std::vector<std::uint32_t> places_;
+  std::size_t size_ = 0;
+};
 
 // Kinds of findings besides those of position_check.h.
 inline constexpr std::string_view kDuplicate = "duplicate";  // written in the same way as an earlier one
@@ -83,5 +137,39 @@ class StartChecker {
 
 // The kinds of findings in the order of tables, those of the game among them.
 std::vector<std::string_view> finding_kinds(const GameModule* game);
+
+// The settings of proofs, by short searches, that start positions are won or lost already. The prover is an engine of the game's own, or a UCI engine if a command is
+// given.
+struct ProofTask {
+  std::uint64_t nodes = 0;  // of each search
+  std::string engine;       // program and arguments; empty: our own search
+  int threads = 1;
+};
+
+class WinProofs {
+ public:
+  using OnWin = std::function<void(std::size_t place, const std::string& what)>;
+
+  // Throws Failure if the engine cannot be used.
+  WinProofs(const GameModule& game, const ProofTask& task, booksearch::Control control, OnWin on_win);
+  ~WinProofs();
+
+  // Positions are searched in batches. Errors: kStopped, and those of the searches.
+  Status add(std::size_t place, PositionHandle position);
+  Status finish();
+
+ private:
+  struct Waiting {
+    std::size_t place;
+    PositionHandle position;
+  };
+
+  const GameModule& game_;
+  booksearch::Control control_;
+  OnWin on_win_;
+  std::vector<Waiting> waiting_;
+  booksearch::OpeningQuestions questions_;
+  std::unique_ptr<booksearch::JudgePool<booksearch::OpeningJudge>> pool_;
+};
 
 }  // namespace tabiya::tools

@@ -1,4 +1,4 @@
-#include "tools/openings/first_seen.h"
+#include "tools/openings/start_check.h"
 
 #include <gtest/gtest.h>
 
