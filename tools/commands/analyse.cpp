@@ -32,7 +32,6 @@
 #include "tools/play/game_input.h"
 #include "tools/play/position_argument.h"
 #include "tools/reports/explanation_text.h"
-#include "tools/reports/game_review_text.h"
 
 namespace tabiya::tools {
 namespace {

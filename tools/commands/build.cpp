@@ -32,12 +32,10 @@
 #include "tools/cli/print.h"
 #include "tools/cli/run_files.h"
 #include "tools/cluster/cluster.h"
-#include "tools/jobs/job_book.h"
 #include "tools/jobs/job_file.h"
 #include "tools/jobs/job_paths.h"
 #include "tools/jobs/job_status_text.h"
 #include "tools/jobs/known_oracles.h"
-#include "tools/jobs/pass_text.h"
 
 namespace tabiya::tools {
 namespace {

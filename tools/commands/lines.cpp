@@ -24,9 +24,7 @@
 #include "tools/cli/output_file.h"
 #include "tools/cli/print.h"
 #include "tools/cluster/cluster.h"
-#include "tools/lines/line_judges.h"
 #include "tools/lines/lines_job.h"
-#include "tools/lines/lines_report.h"
 #include "tools/lines/lines_state.h"
 
 namespace tabiya::tools {

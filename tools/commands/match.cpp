@@ -28,7 +28,6 @@
 #include "tools/play/player_options.h"
 #include "tools/reports/game_records.h"
 #include "tools/reports/match_report.h"
-#include "tools/reports/pgn_writer.h"
 
 namespace tabiya::tools {
 namespace {

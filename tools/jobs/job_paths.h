@@ -5,6 +5,7 @@
 #include <string>
 
 #include "booksearch/work/file_lock.h"
+#include "core/book/book.h"
 
 namespace tabiya::tools {
 
@@ -27,5 +28,13 @@ class JobPaths {
 
   std::string base_;
 };
+
+// Throws Failure if the file of a job's book exists and is no book that can be read. Call it before a long
+// computation.
+void check_book(const std::string& path);
+
+// As check_book(); also throws Failure if the file is a book with knowledge that `book` lacks: a red that
+// `book` does not have, or has with a shallower value.
+void check_nothing_is_lost(const std::string& path, const Book& book);
 
 }  // namespace tabiya::tools

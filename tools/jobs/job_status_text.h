@@ -1,12 +1,14 @@
-// The progress of a job, as text and as JSON.
+// The progress of a job, and the results of its passes, as text and as JSON.
 #pragma once
 
 #include <optional>
 #include <string>
 
 #include "booksearch/setups/job/job_status.h"
+#include "booksearch/setups/job/pipeline.h"
 #include "booksearch/work/file_lock.h"
 #include "core/game/game_module.h"
+#include "core/game/setup_phase.h"
 #include "tools/cli/json.h"
 #include "tools/jobs/job_paths.h"
 
@@ -27,5 +29,8 @@ Json status_json(const std::string& state, const booksearch::JobStatus& status,
                  const std::optional<booksearch::LockOwner>& owner, const SetupPhase& setups);
 void print_status(const std::string& state, const booksearch::JobStatus& status,
                   const std::optional<booksearch::LockOwner>& owner, const SetupPhase& setups, bool json);
+
+// Prints the results of one pass of a build, as a line of text or as JSON.
+void print_pass(const booksearch::PassReport& pass, const SetupNotation& setups, bool json);
 
 }  // namespace tabiya::tools

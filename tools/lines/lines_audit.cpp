@@ -21,7 +21,6 @@
 #include "tools/cli/output_file.h"
 #include "tools/cli/print.h"
 #include "tools/lines/coverage.h"
-#include "tools/lines/line_judges.h"
 #include "tools/lines/lines_job.h"
 #include "tools/lines/lines_state.h"
 

@@ -7,7 +7,10 @@
 #include <string_view>
 #include <vector>
 
+#include "booksearch/lines/engine_line_judge.h"
 #include "booksearch/lines/growth.h"
+#include "booksearch/work/judge_pool.h"
+#include "core/game/game_module.h"
 #include "tools/jobs/oracle_choice.h"
 
 namespace tabiya::tools {
@@ -27,5 +30,21 @@ LinesJob parse_lines_job(std::string_view text, const std::string& name);
 
 // All keys with their defaults and meanings, for people.
 std::string lines_job_reference();
+
+// The searcher of the positions of a book of lines that a job names.
+struct LineJudgeKind {
+  std::string identity;  // equal for judges that say the same of the same position
+  std::string name;      // for people
+  booksearch::MakeJudge<booksearch::LineJudge> make;  // the roots must live as long as its judges
+};
+
+using booksearch::copies_of;
+using booksearch::LineRoots;
+
+// The positions in which the lines of a job begin. Throws Failure as booksearch::line_roots().
+LineRoots line_roots(const LinesJob& job);
+
+// Throws Failure if the engine cannot be used for the job.
+LineJudgeKind choose_line_judge(const LinesJob& job, const LineRoots& roots);
 
 }  // namespace tabiya::tools

@@ -1,15 +1,19 @@
 // The state of a book of lines that grows, or of its audit: "book.tbk.state" of "book.tbk" (answer_store.h).
 // It depends only on what the searches depend on, so that the book may be continued with other costs, or more
-// positions.
+// positions. The progress of the growth is read from it.
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 
+#include "booksearch/lines/growth.h"
 #include "booksearch/lines/line_search.h"
 #include "booksearch/work/answer_store.h"
+#include "booksearch/work/file_lock.h"
+#include "tools/cli/json.h"
 #include "tools/cli/line_log.h"
-#include "tools/lines/line_judges.h"
+#include "tools/lines/lines_job.h"
 
 namespace tabiya::tools {
 
@@ -41,5 +45,25 @@ class LinesState {
 // The answers in the state of a book, whoever searches, and whether or not the search is running. Throws
 // Failure if there is no state, or if it is damaged, or of another job.
 booksearch::LineMemory read_lines_state(const std::string& book, const LinesJob& job, const LineRoots& roots);
+
+// Print the best moves of the positions in which lines begin; the text has only the first few.
+void print_line_roots(const booksearch::LineGrowth& growth);
+Json line_roots_json(const booksearch::LineGrowth& growth);
+
+// The progress of a book.
+struct LinesStatus {
+  std::string state;  // the path
+  std::optional<booksearch::LockOwner> owner{};
+  booksearch::LineGrowth growth;  // after the last whole round
+  booksearch::LineSearches searches{};
+  std::size_t answered = 0;  // questions of the round that is open
+
+  bool is_finished() const { return growth.questions().empty(); }
+};
+
+// Reads the status of a book, whether or not it grows at the moment. Throws Failure if there is no state, or
+// that of another job.
+LinesStatus read_lines_status(const std::string& book, const LinesJob& job, const LineRoots& roots);
+void print_lines_status(const LinesStatus& status, bool json);
 
 }  // namespace tabiya::tools

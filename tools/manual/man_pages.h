@@ -21,4 +21,10 @@ struct Edition {
 std::string man_page(const CommandDescription& command, const std::vector<CommandDescription>& program,
                      const Edition& edition);
 
+// Text for roff, the formatter of manuals, that is shown literally; UTF-8 becomes roff's own names of characters.
+std::string roff_text(std::string_view text);
+
+// A paragraph to fill, with at least one line for each sentence; text between backticks is bold.
+std::string roff_paragraph(std::string_view text);
+
 }  // namespace tabiya::tools

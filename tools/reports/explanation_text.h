@@ -1,7 +1,10 @@
-// Explanations for people and programs. `analyse --explain` and `book show --why` share them.
+// Explanations of positions, which `analyse --explain` and `book show --why` share, and reviews of games.
 #pragma once
 
+#include <string_view>
+
 #include "booksearch/explain/explanation.h"
+#include "booksearch/explain/game_review.h"
 #include "core/game/board_picture.h"
 #include "core/search/value_text.h"
 #include "tools/cli/json.h"
@@ -21,5 +24,9 @@ void print_explanation(const booksearch::Explanation& explanation, const BoardPi
 // `answer` those of the refutation's. A move in both notations is an object, with wire and readable.
 Json explanation_json(const booksearch::Explanation& explanation, const BoardPicture& picture,
                       const View& view, PvText text = PvText::kWire);
+
+// Print a line of the review of a game, for a move or for a side.
+void print_judged(const booksearch::JudgedMove& move, bool json);
+void print_sum(std::string_view side, const booksearch::SideSum& sum, bool json);
 
 }  // namespace tabiya::tools

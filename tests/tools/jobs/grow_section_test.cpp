@@ -1,4 +1,3 @@
-#include "tools/lines/grow_section.h"
 
 #include "core/book/polyglot_file.h"
 #include "tests/tools/program_run.h"
@@ -101,7 +100,7 @@ TEST_F(GrowSection, RefusesGamesWhereUpperConfidenceBoundsChoose) {
 TEST_F(GrowSection, ReferenceListsEveryKey) {
   for (const char* key : {"replies", "smoothing", "floor", "own", "other", "seeds", "seed_positions", "focus",
                           "focus_positions"})
-    EXPECT_THAT(grow_reference(), HasSubstr(std::string("\n") + key)) << key;
+    EXPECT_THAT(lines_job_reference(), HasSubstr(std::string("\n") + key)) << key;
 }
 
 }  // namespace tabiya::tools::grow_section_test

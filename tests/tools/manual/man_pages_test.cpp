@@ -2,7 +2,6 @@
 
 #include "tests/tools/manual/help_text.h"
 #include "tests/tools/program_run.h"
-#include "tools/manual/roff.h"
 
 namespace tabiya::tools::man_pages_test {
 

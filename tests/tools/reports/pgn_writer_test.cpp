@@ -1,4 +1,4 @@
-#include "tools/reports/pgn_writer.h"
+#include "tools/reports/game_records.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
