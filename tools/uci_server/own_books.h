@@ -15,7 +15,7 @@
 #include "core/book/move_book.h"
 #include "core/random.h"
 #include "tools/books/move_book_input.h"
-#include "tools/uci_server/position_line.h"
+#include "tools/uci_server/go_command.h"
 
 namespace tabiya::tools {
 

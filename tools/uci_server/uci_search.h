@@ -4,17 +4,18 @@
 
 #include <atomic>
 #include <condition_variable>
+#include <cstdint>
 #include <functional>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "core/game/game_engine.h"
+#include "core/game/game_module.h"
 #include "core/thread_group.h"
 #include "tools/uci_server/go_command.h"
-#include "tools/uci_server/info_lines.h"
-#include "tools/uci_server/search_clock.h"
 #include "tools/uci_server/uci_output.h"
 
 namespace tabiya::tools {
@@ -72,5 +73,14 @@ class UciSearch {
   std::optional<Score> last_score_;  // of the last search by the clock in this game
   ThreadGroup group_;
 };
+
+// Work of UciSearch::start_work(). `go perft`: reports how many sequences of legal moves begin with each move, and how many there are.
+void count_moves(UciOutput& output, const InfoStyle& style, const GamePosition& root, int depth,
+                 const std::atomic<bool>& stop);
+
+// `bench`: searches fixed positions of the game to a depth, each as if it were the first, and reports the
+// nodes. Their sum is the signature of the search: the same on every machine, as long as there is one thread.
+void measure_search(UciOutput& output, const GameModule& game, GameEngine& engine, int depth,
+                    const std::atomic<bool>& stop);
 
 }  // namespace tabiya::tools

@@ -18,9 +18,9 @@
 #include "tools/drawing/board_text.h"
 #include "tools/play/engine_options.h"
 #include "tools/play/position_argument.h"
-#include "tools/uci_server/limited_strength.h"
-#include "tools/uci_server/long_work.h"
-#include "tools/uci_server/position_line.h"
+#include "tools/uci_server/go_command.h"
+#include "tools/uci_server/server_options.h"
+#include "tools/uci_server/uci_search.h"
 
 namespace tabiya::tools {
 namespace {

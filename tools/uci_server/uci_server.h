@@ -14,8 +14,8 @@
 
 #include "core/game/game_engine.h"
 #include "core/game/game_module.h"
+#include "tools/uci_server/go_command.h"
 #include "tools/uci_server/own_books.h"
-#include "tools/uci_server/position_line.h"
 #include "tools/uci_server/server_options.h"
 #include "tools/uci_server/uci_output.h"
 #include "tools/uci_server/uci_search.h"

@@ -1,4 +1,3 @@
-#include "tools/uci_server/limited_strength.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

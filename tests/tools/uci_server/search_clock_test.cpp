@@ -1,4 +1,4 @@
-#include "tools/uci_server/search_clock.h"
+#include "tools/uci_server/go_command.h"
 
 #include <gtest/gtest.h>
 
