@@ -25,7 +25,6 @@
 #include "tools/cli/json_text.h"
 #include "tools/jobs/job_file.h"
 #include "tools/learn/learn_json.h"
-#include "tools/learn/tuning_log.h"
 #include "tools/reports/game_records.h"
 #include "tools/uci_server/uci_server.h"
 

@@ -3,13 +3,17 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "booksearch/setups/audit/audit.h"
 #include "booksearch/setups/audit/audit_report.h"
+#include "core/book/book.h"
+#include "core/setup/pair_oracle.h"
 #include "tools/assets/book_input.h"
 #include "tools/cli/json.h"
+#include "tools/cli/line_log.h"
 
 namespace tabiya::tools {
 
@@ -41,5 +45,30 @@ struct AuditFacts {
 // The last line of `audit --json`.
 Json audit_json(const LoadedBook& loaded, const booksearch::Audit& audit,
                 const booksearch::AuditReport& report, const AuditFacts& facts);
+
+// The results of an audit so far. Their file stands next to the list that the audit is going to write
+// (line_log.h): "better.txt.state" for "better.txt". It has a line for each red; the header has all that must
+// be the same to continue. It is removed when the audit ends.
+class AuditState {
+ public:
+  // `out`: the options of the list. Without a path, nothing is read or kept. Throws Failure if another
+  // process writes the state; if it is damaged, or of another audit; or if there is one that is neither to be
+  // continued nor replaced.
+  AuditState(const LogOptions& out, const PairOracle& oracle, const Book& book,
+             const std::vector<SetupId>& replies, const booksearch::AuditOptions& options);
+
+  // Its keep() throws Failure.
+  const booksearch::AuditMemory& memory() const { return memory_; }
+  // True if an earlier run has left results.
+  bool is_begun() const { return !memory_.known.empty(); }
+
+  void remove();
+
+ private:
+  void read(const Json& line, SetupId blues);
+
+  booksearch::AuditMemory memory_;
+  std::optional<LineLog> log_;
+};
 
 }  // namespace tabiya::tools

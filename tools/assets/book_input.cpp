@@ -15,7 +15,6 @@
 #include "tools/cli/game_option.h"
 #include "tools/cli/input.h"
 #include "tools/cli/json.h"
-#include "tools/cli/value_json.h"
 
 namespace tabiya::tools {
 namespace {

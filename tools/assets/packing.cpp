@@ -3,19 +3,24 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "codec/container.h"
 #include "codec/sniff_format.h"
 #include "codec/text.h"
+#include "codec/zstd_frame.h"
 #include "core/book/book_file.h"
+#include "core/book/compact_book.h"
 #include "core/book/line_book_file.h"
 #include "core/eval/compact_network.h"
+#include "core/games/asset.h"
 #include "core/games/games.h"
+#include "decoder_sources.h"
 #include "tools/assets/book_lines.h"
-#include "tools/assets/decoder/decoder_frames.h"
 #include "tools/assets/languages.h"
 #include "tools/assets/literal.h"
 #include "tools/assets/plain_assets.h"
@@ -25,6 +30,13 @@
 
 namespace tabiya::tools {
 namespace {
+
+using Bytes = std::vector<std::byte>;
+
+Result<Bytes> decode_literal(std::string_view source, Result<std::string> text) {
+  if (!text) return std::move(text).error();
+  return holds_dense_text(source) ? codec::decode_dense(*text) : codec::decode_printable(*text);
+}
 
 using Bytes = std::vector<std::byte>;
 
@@ -193,6 +205,49 @@ const Asset* coded_model(const Packable& asset, const PackRequest& request) {
 
 }  // namespace
 
+constinit const codec::Encoding kZstd{
+    "zstd", "\x28\xB5\x2F\xFD",
+    [](std::span<const std::byte> bytes) -> Result<std::string> {
+      const Result<Bytes> frame = codec::compress_zstd(bytes);
+      if (!frame) return frame.error();
+      return codec::kRaw.encode(*frame);
+    },
+    [](std::string_view text) { return codec::decompress_zstd(std::as_bytes(std::span(text)), kMaxAsset); }};
+
+constinit const codec::Encoding kCpp{
+    "cpp", kCppLiteralStart,
+    [](std::span<const std::byte> bytes) -> Result<std::string> {
+      return cpp_literal(codec::encode_printable(bytes));
+    },
+    [](std::string_view text) { return decode_literal(text, cpp_literal_text(text)); }};
+
+constinit const codec::Encoding kRust{
+    "rust", kRustLiteralStart,
+    [](std::span<const std::byte> bytes) -> Result<std::string> {
+      return rust_literal(codec::encode_printable(bytes));
+    },
+    [](std::string_view text) { return decode_literal(text, rust_literal_text(text)); }};
+
+std::span<const codec::Encoding* const> encodings() {
+  static const auto all = [] {
+    std::vector<const codec::Encoding*> list{&codec::kBase128, &codec::kDense, &codec::kUtf16, &kZstd,
+                                             &codec::kRaw,     &kCpp,          &kRust};
+    for (const Language& language : languages()) list.push_back(&language.encoding);
+    return list;
+  }();
+  return all;
+}
+
+CommandOption add_encoding_option(CommandLine& app, const char* name, const char* meaning,
+                                  std::function<void(const codec::Encoding&)> set) {
+  std::vector<std::string> names;
+  for (const codec::Encoding* encoding : encodings()) names.emplace_back(encoding->name);
+  const auto set_by_name = [set = std::move(set)](const std::string& value) {
+    set(**std::ranges::find(encodings(), std::string_view(value), &codec::Encoding::name));
+  };
+  return app.add_option_function(name, set_by_name, meaning).type_name("FORMAT").one_of(std::move(names));
+}
+
 bool SizeLimits::allow(std::string_view output) const {
   return (!bytes || output.size() <= *bytes) && (!chars || codec::utf16_units(output) <= *chars);
 }
@@ -279,6 +334,15 @@ PackedAsset pack_asset(const Packable& asset, const PackRequest& request, std::s
         "{}: takes {}; only entries of books can be dropped, where neither --plain nor --to zstd takes the file as it is",
         where, request.limits.excess(packed.output)));
   return packed;
+}
+
+LiteralFrame cpp_decoder(char framed_kind) {
+  return framed_kind == kFramedBook ? LiteralFrame{kBookCppBefore, kBookCppAfter}
+                                    : LiteralFrame{kNetworkCppBefore, kNetworkCppAfter};
+}
+
+LiteralFrame rust_decoder(char framed_kind) {
+  return {kRustBefore, framed_kind == kFramedBook ? kBookRustAfter : kNetworkRustAfter};
 }
 
 }  // namespace tabiya::tools

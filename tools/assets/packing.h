@@ -3,15 +3,31 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "codec/encoding.h"
 #include "core/games/asset.h"
-#include "tools/assets/encodings.h"
+#include "tools/assets/literal.h"
+#include "tools/cli/command_line.h"
 
 namespace tabiya::tools {
+
+// Encodings: text, zstd, source, bytes. `pack` writes them, and everything that opens assets reads them.
+extern const codec::Encoding kZstd;  // one zstd frame, instead of our own coding
+extern const codec::Encoding kCpp;   // a C++ header with dense text that is printable
+extern const codec::Encoding kRust;  // a Rust module with such text
+
+// All encodings, in the order in which they are offered.
+std::span<const codec::Encoding* const> encodings();
+
+// Declares an option of that name and meaning, which takes the name of an encoding.
+CommandOption add_encoding_option(CommandLine& app, const char* name, const char* meaning,
+                                  std::function<void(const codec::Encoding&)> set);
 
 // What an output may take; both limits hold where both are given.
 struct SizeLimits {
@@ -94,5 +110,11 @@ std::string file_of(Asset asset);
 // below the best. Where values are missing, it is in proportion to 1 / rank, or equal for all without order.
 // The probabilities add up to 1.
 std::vector<double> entry_weights(const Book& book);
+
+// The decoder of a framed book or network (kFramedBook, kFramedNetwork), which is written around a literal, as the build puts it
+// together (tools/submission/decoders_main.cpp): in C++ decoder/book.cpp or network.cpp with the parts of the project that they
+// need; in Rust a few files that do the same by themselves.
+LiteralFrame cpp_decoder(char framed_kind);
+LiteralFrame rust_decoder(char framed_kind);
 
 }  // namespace tabiya::tools

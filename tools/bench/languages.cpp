@@ -13,7 +13,6 @@
 #include "codec/crc64.h"
 #include "codec/text.h"
 #include "decoder_sources.h"
-#include "tools/assets/encodings.h"
 #include "tools/assets/languages.h"
 #include "tools/assets/packing.h"
 #include "tools/assets/shipped.h"

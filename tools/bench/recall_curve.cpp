@@ -13,7 +13,6 @@
 #include "booksearch/setups/audit/recall.h"
 #include "booksearch/setups/job/job_settings.h"
 #include "core/search/value_text.h"
-#include "tools/bench/recall_question.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/json.h"
 #include "tools/cli/print.h"

@@ -1,10 +1,14 @@
-// `tabiya bench recall --depths`: the regret of rows against the time that they take.
+// `tabiya bench recall`, and with --depths: the regret of rows against the time that they take.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
+#include <vector>
 
 #include "booksearch/setups/rows/job_stage.h"
+#include "core/setup/pair_oracle.h"
 #include "tools/bench/bench.h"
 #include "tools/cli/command_line.h"
 #include "tools/cli/computation.h"
@@ -23,5 +27,17 @@ void add_curve_options(CommandLine& app, CurveOptions& options);
 
 // Prints the curve, depth by depth. Throws Failure.
 void run_recall_curve(const BenchOptions& bench, const CurveOptions& options, bool json);
+
+inline constexpr std::size_t kRecallTableBytes = std::size_t{16} << 20;  // of a thread's transposition table
+
+// The subject of the measurements of recall: a network, reds, and the replies to them.
+struct RecallQuestion {
+  std::shared_ptr<const PairOracle> oracle;
+  std::vector<SetupId> reds;     // different ones, drawn from the reasonable setups
+  std::vector<SetupId> replies;  // the reasonable setups, mirrors included, ascending
+};
+
+// The question depends on the options alone. Throws Failure.
+RecallQuestion recall_question(const BenchOptions& options);
 
 }  // namespace tabiya::tools

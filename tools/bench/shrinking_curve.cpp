@@ -30,7 +30,7 @@
 #include "tools/cli/temporary_folder.h"
 #include "tools/drawing/chart.h"
 #include "tools/learn/network_shrinking.h"
-#include "tools/play/opening_files.h"
+#include "tools/play/game_input.h"
 
 namespace tabiya::tools {
 namespace {

@@ -3,6 +3,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -10,12 +12,49 @@
 #include <vector>
 
 #include "core/book/book_walk.h"
+#include "core/book/move_book.h"
 #include "core/game/game_module.h"
 #include "core/game/pgn_reader.h"
-#include "tools/books/move_counter.h"
-#include "tools/books/skipped_games.h"
+#include "tools/books/pgn_text.h"
 
 namespace tabiya::tools {
+
+// The result of a game, for the side that made the move.
+enum class GameOutcome : std::uint8_t { kLoss, kDraw, kWin, kUnknown };
+
+// Counts of moves in positions, and of the results of their games, for any number of games in bounded memory.
+// Moves that do not fit wait in a temporary file, sorted.
+class MoveCounter {
+ public:
+  static constexpr std::size_t kDefaultCapacity = std::size_t{1} << 23;  // moves in memory, of 16 bytes each
+
+  explicit MoveCounter(std::size_t capacity = kDefaultCapacity);
+
+  // Counts a move that was played. Throws Failure if the temporary file cannot be written.
+  void add(PositionKey key, MoveCode move, GameOutcome outcome);
+
+  // Calls `take` with each move of each position, in the order of keys and codes, without weights. The
+  // counter is empty afterwards.
+  void finish(const std::function<void(const BookMove&)>& take);
+
+ private:
+  struct Played {
+    PositionKey key;
+    MoveCode move;
+    GameOutcome outcome;
+
+    std::pair<PositionKey, MoveCode> place() const { return {key, move}; }
+  };
+  struct Run;  // of the temporary file
+
+  void sort_played();
+  void spill();
+
+  std::size_t capacity_;
+  std::vector<Played> played_;
+  std::vector<std::uint64_t> run_ends_;  // offsets in the file
+  std::unique_ptr<std::FILE, int (*)(std::FILE*)> file_{nullptr, std::fclose};
+};
 
 struct GameFilter {
   std::size_t plies = 60;            // from the position in which a game begins
@@ -66,5 +105,17 @@ class GameReader {
   std::vector<Step> steps_;  // of the game that is read
   SkippedGames skipped_;
 };
+
+// The names of the formulas that turn counts of games into the weights of a book's moves, all for the side that moves: "results" is 4 wins - 2 losses + draws; "score" is 2 wins + draws,
+// where games without a result count as draws, as in `make-book` of PolyGlot 1.4 (book_make.c); "games" is their number, and
+// "wilson" the lower end of Wilson's 95 % interval of the score, in 1/10,000.
+std::vector<std::string> weight_formulas();
+
+// The weight of a move with counts; 0 where the formula gives less.
+std::uint64_t weight_of(const BookMove& move, const std::string& formula);
+
+// The lower end of the interval at 1.96 standard deviations of a share of `score` in `games` (E. B. Wilson, "Probable
+// inference, the law of succession, and statistical inference", 1927); 0 without games.
+double wilson_lower_bound(double score, double games);
 
 }  // namespace tabiya::tools

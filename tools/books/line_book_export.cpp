@@ -1,5 +1,9 @@
 #include "tools/books/line_book_export.h"
 
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdint>
 #include <cstdlib>
 #include <memory>
 #include <vector>
@@ -7,11 +11,11 @@
 #include <fmt/format.h>
 
 #include "booksearch/engines/centipawns.h"
+#include "codec/text.h"
+#include "core/book/line_book.h"
 #include "core/book/line_paths.h"
 #include "tools/books/line_book_reports.h"
-#include "tools/books/line_comment.h"
 #include "tools/books/pgn_text.h"
-#include "tools/books/variant_tag.h"
 #include "tools/cli/failure.h"
 
 namespace tabiya::tools {
@@ -160,6 +164,57 @@ class LineGames {
   PgnText text_;
 };
 
+// The text is like "+0.31" or "-2".
+std::optional<double> decimal_in(std::string_view text) {
+  if (text.starts_with('+')) text.remove_prefix(1);
+  double number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc{} || end != text.data() + text.size() || !std::isfinite(number)) return std::nullopt;
+  return number;
+}
+
+// The value of a win in so many plies, or of a loss.
+std::optional<LineValue> proven_value(bool is_won, std::optional<std::int64_t> plies) {
+  if (!plies || *plies < 0 || *plies > kWinScore - kProvenWin) return std::nullopt;
+  const int count = static_cast<int>(*plies);
+  return LineValue{is_won ? win_in(count) : loss_in(count), 0};
+}
+
+// Reads line_value_text() in ASCII at the beginning of a text: for the side that has moved.
+std::optional<LineValue> own_value(std::string_view text) {
+  const std::vector<std::string_view> words = words_of(text);
+  if (words.size() < 2) return std::nullopt;
+  const bool is_won = words[0] == "won";
+  if (is_won || words[0] == "lost")
+    return words[1] == "in" && words.size() > 2 ? proven_value(is_won, number_in(words[2])) : std::nullopt;
+  const bool is_proved = words[0].ends_with(',') && words[1] == "proved";
+  if (!is_proved && (words[1] != "+/-" || words.size() < 3)) return std::nullopt;
+  const std::optional<Score> value = score_in(words[0].substr(0, words[0].size() - (is_proved ? 1 : 0)));
+  const std::optional<Score> error = is_proved ? 0 : score_in(words[2]);
+  if (!value || !error || *error < 0) return std::nullopt;
+  return LineValue{rounded_line_value(*value), rounded_line_error(*error)};
+}
+
+// The value in [%eval …], of the position behind a move of `side`.
+std::optional<LineValue> published_value(std::string_view text, int side) {
+  text = text.substr(0, std::min(text.find(','), text.size()));  // a depth may follow
+  const int sign = side == 0 ? 1 : -1;
+  if (text.starts_with('#')) {
+    text.remove_prefix(1);
+    const bool first_wins = !text.starts_with('-');
+    if (!first_wins) text.remove_prefix(1);
+    const std::optional<std::int64_t> moves = number_in(text);
+    if (!moves || *moves < 0 || *moves > kWinScore) return std::nullopt;
+    const bool mover_wins = first_wins == (side == 0);
+    return proven_value(mover_wins, 2 * *moves + mover_wins);
+  }
+  const std::optional<double> pawns = decimal_in(text);
+  if (!pawns || std::abs(*pawns) > 1'000) return std::nullopt;
+  return LineValue{
+      rounded_line_value(booksearch::score_of_centipawns(sign * static_cast<int>(std::lround(100 * *pawns)))),
+      kUnstatedError};
+}
+
 }  // namespace
 
 std::string pgn_of_lines(const LoadedMoveBook& loaded) {
@@ -167,6 +222,36 @@ std::string pgn_of_lines(const LoadedMoveBook& loaded) {
   std::string text;
   for (const LineRoot& root : loaded.lines->roots()) text += games.write(root);
   return text;
+}
+
+std::optional<Score> score_in(std::string_view text) {
+  const std::optional<double> logit = decimal_in(text);
+  if (!logit || std::abs(*logit) * 1e4 >= kInfiniteScore) return std::nullopt;
+  return static_cast<Score>(std::lround(*logit * 1e4));
+}
+
+std::optional<LineValue> commented_value(std::string_view comment, int side) {
+  constexpr std::string_view kEval = "[%eval ";
+  std::string_view rest = comment;
+  std::optional<LineValue> published;
+  if (const std::size_t begin = comment.find(kEval); begin != comment.npos) {
+    const std::size_t end = std::min(comment.find(']', begin), comment.size());
+    published = published_value(comment.substr(begin + kEval.size(), end - begin - kEval.size()), side);
+    if (begin == 0) rest.remove_prefix(std::min(end + 1, comment.size()));
+  }
+  const std::optional<LineValue> own = own_value(rest);
+  return own ? own : published;
+}
+
+std::string effort_text(SearchEffort effort) {
+  return effort == kUnknownEffort ? "" : concat("  ", std::llround(nodes_of(effort)), " nodes");
+}
+
+SearchEffort commented_effort(std::string_view comment) {
+  const std::vector<std::string_view> words = words_of(comment);
+  const auto unit = std::ranges::find(words, "nodes");
+  if (unit == words.begin() || unit == words.end()) return kUnknownEffort;
+  return effort_of(static_cast<double>(std::max<std::int64_t>(0, number_in(*std::prev(unit)).value_or(0))));
 }
 
 }  // namespace tabiya::tools

@@ -1,8 +1,12 @@
-// Books of lines as games.
+// Books of lines as games, and the values of moves in the comments of games.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <string_view>
 
+#include "core/book/line_graph.h"
+#include "core/search/score.h"
 #include "tools/books/move_book_input.h"
 
 namespace tabiya::tools {
@@ -18,5 +22,22 @@ inline constexpr const char* kSearchErrorTag = "SearchError";
 inline constexpr const char* kToleranceTag = "Tolerance";
 inline constexpr const char* kRepetitionTag = "Repetition";
 std::string pgn_of_lines(const LoadedMoveBook& loaded);
+
+// The standard error of values whose file states none, logit x 10,000.
+inline constexpr Score kUnstatedError = 1'500;
+
+// A number of logit as logit x 10,000; empty for any other text, and for numbers beyond the range of
+// evaluations.
+std::optional<Score> score_in(std::string_view text);
+
+// The value of a move in the comment behind it, for the side that has moved: line_value_text() in ASCII,
+// perhaps behind [%eval …]; or [%eval] alone, which is in pawns or moves to mate, for the first side, of the
+// position behind the move. `side`: that has moved.
+std::optional<LineValue> commented_value(std::string_view comment, int side);
+
+// The nodes of the search that has found a move outside the book, as in "181 nodes": their text, empty for unknown ones, and
+// what a comment says of them.
+std::string effort_text(SearchEffort effort);
+SearchEffort commented_effort(std::string_view comment);
 
 }  // namespace tabiya::tools

@@ -15,11 +15,9 @@
 #include "core/book/book_walk.h"
 #include "core/book/line_book_file.h"
 #include "core/book/line_edit.h"
-#include "tools/books/game_file.h"
 #include "tools/books/line_book_export.h"
 #include "tools/books/line_book_reports.h"
-#include "tools/books/line_comment.h"
-#include "tools/books/variant_tag.h"
+#include "tools/books/pgn_text.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
 

@@ -11,9 +11,9 @@
 #include "core/book/line_paths.h"
 #include "core/search/value_text.h"
 #include "tools/cli/failure.h"
+#include "tools/cli/json.h"
 #include "tools/cli/json_text.h"
 #include "tools/cli/print.h"
-#include "tools/cli/value_json.h"
 
 namespace tabiya::tools {
 namespace {

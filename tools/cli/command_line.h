@@ -78,7 +78,7 @@ class CommandLine {
   // A flag that prints a text instead of running the command, whatever else is given or missing.
   void add_help_topic(const std::string& name, const std::string& help, std::function<std::string()> text);
 
-  // Notes and examples, in the form that footer.h describes.
+  // Notes and examples, in the form that read_footer() describes (help.h).
   void footer(const std::string& text);
 
  private:

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <initializer_list>
 #include <limits>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -17,6 +18,8 @@
 #include <utility>
 #include <variant>
 #include <vector>
+
+#include "core/search/value_text.h"
 
 namespace tabiya::tools {
 
@@ -199,5 +202,13 @@ T Json::get() const {
     return T(text());
   }
 }
+
+// Values in JSON are integers, logit x 10,000, with their point of view.
+//
+// Plies to the end of a proved line, negative if the viewer loses; null if nothing is proved.
+Json win_json(std::optional<Score> value);
+
+// Adds a value under its name (null if there is none), "win" as above, and "view".
+void add_value(Json& object, const std::string& name, std::optional<Score> value, const View& view);
 
 }  // namespace tabiya::tools

@@ -12,7 +12,6 @@
 #include "booksearch/setups/filter/filter.h"
 #include "core/search/value_text.h"
 #include "tools/assets/audit_json.h"
-#include "tools/assets/audit_state.h"
 #include "tools/assets/book_input.h"
 #include "tools/assets/network_input.h"
 #include "tools/assets/setup_list.h"

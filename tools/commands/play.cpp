@@ -20,7 +20,6 @@
 #include "tools/play/engine_options.h"
 #include "tools/play/game_input.h"
 #include "tools/play/human_session.h"
-#include "tools/play/parameter_reference.h"
 #include "tools/play/player_options.h"
 #include "tools/play/referee_session.h"
 

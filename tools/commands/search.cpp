@@ -18,7 +18,6 @@
 #include "tools/cli/json.h"
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"
-#include "tools/cli/value_json.h"
 #include "tools/cluster/cluster.h"
 #include "tools/jobs/known_oracles.h"
 #include "tools/jobs/oracle_choice.h"

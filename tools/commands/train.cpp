@@ -35,7 +35,6 @@
 #include "tools/learn/network_shrinking.h"
 #include "tools/learn/trained_model.h"
 #include "tools/learn/trainer_module.h"
-#include "tools/reports/curves.h"
 
 namespace tabiya::tools {
 namespace {

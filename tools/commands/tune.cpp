@@ -21,10 +21,9 @@
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"
 #include "tools/cli/progress.h"
-#include "tools/learn/tuning_log.h"
+#include "tools/learn/learn_json.h"
+#include "tools/play/engine_options.h"
 #include "tools/play/game_input.h"
-#include "tools/play/opening_files.h"
-#include "tools/play/parameter_reference.h"
 #include "tools/play/player_options.h"
 
 namespace tabiya::tools {

@@ -14,7 +14,6 @@
 #include "tools/cli/json_text.h"
 #include "tools/explorer/matrix_file.h"
 #include "tools/explorer/open_lines.h"
-#include "tools/explorer/open_weights.h"
 #include "tools/explorer/saved_audit.h"
 #include "tools/jobs/job_file.h"
 #include "tools/jobs/job_paths.h"

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "booksearch/lines/expansion.h"
 #include "booksearch/lines/visits.h"
 #include "tools/cli/failure.h"
@@ -28,6 +30,16 @@ std::vector<std::vector<LineNode>> parents_in(const LineBook& lines) {
   for (LineNode node = 0; node < lines.size(); ++node)
     for (const LineLink& link : lines.moves(node)) parents[link.to].push_back(node);
   return parents;
+}
+
+OpenMove open_move(const auto& move) {
+  if (move.value)
+    return {move.move,
+            move.to,
+            {{"value", move.value->value}, {"error", move.value->error}, {"visits", nullptr}}};
+  Json known{{"weight", nullptr}, {"share", nullptr}};
+  if (move.weight) known = {{"weight", *move.weight}, {"share", move.share}};
+  return {move.move, move.to, std::move(known)};
 }
 
 }  // namespace
@@ -89,6 +101,143 @@ std::vector<OpenMove> OpenLines::moves_of(LineNode node) const {
                      {{"value", choice.value.value},
                       {"error", choice.value.error},
                       {"visits", choice.to ? Json(visits_[*choice.to]) : Json(nullptr)}}});
+  return moves;
+}
+
+OpenWeights::OpenWeights(std::string name, const LoadedMoveBook& loaded, const std::string& from)
+    : OpenMoves(std::move(name), *loaded.game), book_(loaded.moves), start_(loaded.from(from)) {
+  add(start_->key(), 0, 0);
+  if (expanded(0).moves.empty())
+    throw Failure(fmt::format(
+        "{}: no move of the book is reached from there: name another position with --from", this->name()));
+  if (book_.is_in_file()) return;
+  // The shortest ways come first.
+  links_ = 0;
+  for (LineNode node = 0; node < positions_.size(); ++node)
+    for (const Move& move : expanded(node).moves) *links_ += move.weight.has_value();
+}
+
+std::size_t OpenWeights::size() const {
+  const std::scoped_lock lock(mutex_);
+  return positions_.size();
+}
+
+LineNode OpenWeights::add(PositionKey key, LineNode parent, MoveCode move) const {
+  const auto [place, is_new] = nodes_.try_emplace(key, static_cast<LineNode>(positions_.size()));
+  if (is_new) positions_.push_back({.parent = parent, .move = move});
+  return place->second;
+}
+
+std::vector<MoveCode> OpenWeights::path_to(LineNode node) const {
+  std::vector<MoveCode> moves;
+  for (; node != 0; node = positions_[node].parent) moves.push_back(positions_[node].move);
+  std::ranges::reverse(moves);
+  return moves;
+}
+
+// The legal moves that the book has, the heaviest first; else those that lead back to its positions.
+std::vector<OpenWeights::Move> OpenWeights::moves_in(const BookWalk& walk) const {
+  std::vector<Move> moves;
+  if (book_.indexed() != nullptr) {
+    if (const auto known = book_.known(walk))
+      for (const LineChoice& choice : known->choices)
+        moves.push_back({.move = choice.move, .to = choice.to, .value = choice.value});
+    return moves;
+  }
+  const std::vector<BookMove> entries = book_.find(walk);
+  const double total = static_cast<double>(std::max<std::uint64_t>(total_weight(entries), 1));
+  for (const BookMove& entry : entries)
+    if (const auto legal = walk.legal(entry.move))
+      moves.push_back({*legal, LineNode{0}, entry.weight, static_cast<double>(entry.weight) / total});
+  std::ranges::stable_sort(moves, std::ranges::greater(), &Move::weight);
+  if (!entries.empty()) return moves;
+  for (const MoveCode move : walk.moves()) {
+    const std::unique_ptr<BookWalk> after = walk.clone();
+    after->play(move);
+    if (!book_.find(*after).empty()) moves.push_back({move, LineNode{0}, std::nullopt, 0});
+  }
+  return moves;
+}
+
+const OpenWeights::Position& OpenWeights::expanded(LineNode node) const {
+  if (positions_[node].is_expanded) return positions_[node];
+  const std::unique_ptr<BookWalk> walk = start_->clone();
+  for (const MoveCode move : path_to(node)) walk->play(move);
+  std::vector<Move> moves = moves_in(*walk);
+  for (Move& move : moves) {
+    if (!move.to) continue;
+    const std::unique_ptr<BookWalk> after = walk->clone();
+    after->play(move.move);
+    move.to = add(after->key(), node, move.move);
+    positions_[*move.to].parents.push_back(node);
+  }
+  positions_[node].moves = std::move(moves);
+  positions_[node].is_expanded = true;
+  return positions_[node];
+}
+
+std::vector<LineNode> OpenWeights::way_to(LineNode node) const {
+  const std::scoped_lock lock(mutex_);
+  std::vector<LineNode> way{node};
+  while (way.back() != 0) way.push_back(positions_[way.back()].parent);
+  std::ranges::reverse(way);
+  return way;
+}
+
+std::vector<MoveCode> OpenWeights::moves_to(LineNode node) const {
+  const std::scoped_lock lock(mutex_);
+  return path_to(node);
+}
+
+std::vector<LineNode> OpenWeights::parents_of(LineNode node) const {
+  const std::scoped_lock lock(mutex_);
+  return positions_[node].parents;
+}
+
+std::optional<LineNode> OpenWeights::find_key(PositionKey key) const {
+  const std::scoped_lock lock(mutex_);
+  const auto found = nodes_.find(key);
+  return found == nodes_.end() ? std::nullopt : std::optional(found->second);
+}
+
+// The best move is the heaviest, which stands first.
+std::optional<OpenMove> OpenWeights::best_of(LineNode node) const {
+  const std::scoped_lock lock(mutex_);
+  const std::vector<Move>& moves = expanded(node).moves;
+  if (moves.empty() || !moves.front().to) return std::nullopt;
+  return open_move(moves.front());
+}
+
+Json OpenWeights::known_of_book() const {
+  if (const IndexedBook* lines = book_.indexed())
+    return {{"links", nullptr},
+            {"positions", lines->size()},
+            {"judge", lines->head().meta.judge},
+            {"starts", Json::array({place(0)})},
+            {"next", Json::array()}};
+  Json known{{"links", links_.value_or(book_.size())},
+             {"unreached", nullptr},
+             {"starts", Json::array({place(0)})},
+             {"next", Json::array()}};
+  if (links_) known["unreached"] = book_.size() - *links_;
+  if (!links_) known["positions"] = nullptr;
+  return known;
+}
+
+Json OpenWeights::known_of_position(LineNode node) const {
+  if (book_.indexed() == nullptr) return Json::object();
+  const std::unique_ptr<BookWalk> walk = start_->clone();
+  for (const MoveCode move : moves_to(node)) walk->play(move);
+  const auto known = book_.known(*walk);
+  if (!known) return Json::object();
+  return {
+      {"value", known->value.value}, {"error", known->value.error}, {"visits", nullptr}, {"next", nullptr}};
+}
+
+std::vector<OpenMove> OpenWeights::moves_of(LineNode node) const {
+  const std::scoped_lock lock(mutex_);
+  std::vector<OpenMove> moves;
+  for (const Move& move : expanded(node).moves) moves.push_back(open_move(move));
   return moves;
 }
 

@@ -15,7 +15,6 @@
 #include "booksearch/setups/filter/mirrors.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/json.h"
-#include "tools/cli/value_json.h"
 #include "tools/explorer/pair_matrix.h"
 #include "tools/play/analysis_json.h"
 #include "tools/play/position_argument.h"

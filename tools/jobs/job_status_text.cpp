@@ -14,7 +14,6 @@
 #include "tools/cli/failure.h"
 #include "tools/cli/json.h"
 #include "tools/cli/print.h"
-#include "tools/cli/value_json.h"
 #include "tools/jobs/job_file.h"
 
 namespace tabiya::tools {

@@ -10,8 +10,8 @@
 
 #include "booksearch/setups/job/job.h"
 #include "tools/cli/failure.h"
+#include "tools/cli/json_text.h"
 #include "tools/cli/nearest_name.h"
-#include "tools/cli/nesting.h"
 
 namespace tabiya::tools {
 namespace {

@@ -1,7 +1,9 @@
-// The JSON in the files of learning: the settings of training data, and the header of a checkpoint.
+// The JSON in the files of learning: the settings of training data, the header of a checkpoint, and the file of
+// a tuning run.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -9,11 +11,13 @@
 
 #include "booksearch/learn/data_file.h"
 #include "booksearch/learn/data_text.h"
+#include "booksearch/learn/spsa.h"
 #include "booksearch/learn/training_data.h"
 #include "booksearch/learn/training_run.h"
 #include "codec/result.h"
 #include "tools/cli/command_line.h"
 #include "tools/cli/json.h"
+#include "tools/cli/line_log.h"
 
 namespace tabiya::tools {
 
@@ -55,5 +59,19 @@ std::vector<std::byte> encode_checkpoint(const Json& header, const booksearch::T
 // that differs. `model` is the trained model.
 Result<booksearch::TrainingState> decode_checkpoint(std::span<const std::byte> file, const Json& header,
                                                     const booksearch::ModelShape& model);
+
+// The file of a tuning run: a line of JSON with the settings of the run, then one for each iteration.
+class TuningLog {
+ public:
+  // Restores `spsa` to the last line of a file that is continued. Throws Failure.
+  TuningLog(const LogOptions& options, const Json& header, booksearch::Spsa& spsa);
+
+  // Adds a line after an iteration: iteration (from 1), games, result (-1 … 1, of the set that was moved up),
+  // values.
+  void add(const booksearch::Spsa& spsa, std::uint64_t games, double result);
+
+ private:
+  LineLog log_;
+};
 
 }  // namespace tabiya::tools

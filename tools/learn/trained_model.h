@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "booksearch/learn/float_network.h"
+#include "booksearch/learn/training_run.h"
 #include "core/eval/evaluation_choice.h"
 #include "core/game/game_module.h"
 
@@ -30,5 +31,9 @@ struct TrainedModel {
 // Failure if a weight does not fit into its integer.
 TrainedModel in_integers(const ModelTitle& title, const booksearch::FloatNetwork& best,
                          std::span<const std::int32_t> steps = {});
+
+// The course of the training: an SVG of training and validation loss over the epochs, with a ring around the best. There is at least one
+// epoch.
+std::string curves_svg(const std::vector<booksearch::EpochResult>& epochs);
 
 }  // namespace tabiya::tools

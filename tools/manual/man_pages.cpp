@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "codec/text.h"
-#include "tools/cli/footer.h"
+#include "tools/cli/help.h"
 
 namespace tabiya::tools {
 namespace {

@@ -12,7 +12,6 @@
 #include "codec/text.h"
 #include "core/random.h"
 #include "tools/books/pgn_text.h"
-#include "tools/books/variant_tag.h"
 #include "tools/cli/game_option.h"
 #include "tools/cli/json.h"
 #include "tools/cli/print.h"

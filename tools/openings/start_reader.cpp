@@ -16,7 +16,7 @@
 #include "core/game/written_move.h"
 #include "core/games/games.h"
 #include "tools/books/move_book_input.h"
-#include "tools/books/variant_tag.h"
+#include "tools/books/pgn_text.h"
 #include "tools/cli/input.h"
 
 namespace tabiya::tools {

@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "tools/cli/json.h"
-#include "tools/cli/value_json.h"
 
 namespace tabiya::tools {
 namespace {

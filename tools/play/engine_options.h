@@ -51,4 +51,8 @@ std::unique_ptr<GameEngine> make_engine(const GameModule& game, const EngineChoi
 std::unique_ptr<GameEngine> make_engine(const GameModule& game, const EngineChoice& choice,
                                         const GameModule& form);
 
+// The parameters that --set and --clock change, for people. Each has a line with its name, its default and its meaning.
+std::string search_parameter_reference();
+std::string clock_parameter_reference();
+
 }  // namespace tabiya::tools

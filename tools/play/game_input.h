@@ -1,4 +1,5 @@
-// Games as inputs of commands: the files that `match` writes, or plain lines of moves.
+// Games as inputs of commands: the files that `match` writes, or plain lines of moves; and the openings of
+// matches.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +8,9 @@
 #include <string_view>
 #include <vector>
 
+#include "booksearch/match/openings.h"
 #include "core/game/game_module.h"
+#include "tools/assets/book_input.h"
 #include "tools/cli/line_log.h"
 
 namespace tabiya::tools {
@@ -31,5 +34,17 @@ inline constexpr std::string_view kGameComment = "# game: ";
 // The name of the game of a run: `game`, as --game has it, or else the game in the file that the run
 // continues; empty if neither names one.
 std::string game_of_log(const std::string& game, const LogOptions& log);
+
+// The openings of a file. A file named .pgn or .pgn.zst gives those of its games, to `plies` of their moves.
+// Games of other variants are skipped with a note. Any other file is a text with one opening a line: moves in either
+// notation; or a line as split_written_line() reads it; or a position, as FEN and EPD have it. Empty lines and those
+// that begin with # do not count.
+// Throws Failure, with the line, for an opening that cannot be read or is over, and for a file without
+// openings.
+std::vector<booksearch::Opening> read_openings(const GameModule& game, const std::string& path,
+                                               std::size_t plies);
+
+// The openings of a book, red setups with their replies, best first. Throws Failure.
+std::vector<booksearch::Opening> book_openings(const LoadedBook& loaded, const std::string& path);
 
 }  // namespace tabiya::tools

@@ -17,8 +17,8 @@
 #include "tools/cli/print.h"
 #include "tools/cli/run_files.h"
 #include "tools/drawing/board_text.h"
+#include "tools/play/game_in_progress.h"
 #include "tools/play/position_argument.h"
-#include "tools/play/typed_move.h"
 
 namespace tabiya::tools {
 namespace {

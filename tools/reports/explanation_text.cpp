@@ -12,7 +12,6 @@
 #include "tools/cli/failure.h"
 #include "tools/cli/json.h"
 #include "tools/cli/print.h"
-#include "tools/cli/value_json.h"
 
 namespace tabiya::tools {
 namespace {

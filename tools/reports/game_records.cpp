@@ -16,7 +16,6 @@
 #include "codec/foreign_text.h"
 #include "codec/text.h"
 #include "tools/books/pgn_text.h"
-#include "tools/books/variant_tag.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/json.h"
 #include "tools/cli/json_text.h"

@@ -1,4 +1,4 @@
-#include "tools/books/variant_tag.h"
+#include "tools/books/pgn_text.h"
 
 #include "tests/tools/program_run.h"
 #include "tools/cli/failure.h"

@@ -7,7 +7,6 @@
 #include <sstream>
 
 #include "tools/cli/command.h"
-#include "tools/cli/footer.h"
 
 namespace tabiya::tools::help_test {
 

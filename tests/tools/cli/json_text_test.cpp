@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include "tools/cli/json.h"
-#include "tools/cli/nesting.h"
 
 namespace tabiya::tools::json_text_test {
 

@@ -1,4 +1,4 @@
-#include "tools/cli/nesting.h"
+#include "tools/cli/json_text.h"
 
 #include <gtest/gtest.h>
 

@@ -5,9 +5,8 @@
 #include "core/random.h"
 #include "tests/support/bytes.h"
 #include "tests/tools/program_run.h"
+#include "tools/books/game_reader.h"
 #include "tools/books/move_book_input.h"
-#include "tools/books/move_counter.h"
-#include "tools/books/move_weights.h"
 
 namespace tabiya::tools::book_from_games_test {
 

@@ -8,7 +8,7 @@
 #include "tests/support/checkout.h"
 #include "tests/tools/commands/pack_samples.h"
 #include "tests/tools/program_run.h"
-#include "tools/assets/encodings.h"
+#include "tools/assets/packing.h"
 
 namespace tabiya::tools::pack_command_test {
 

@@ -1,4 +1,4 @@
-#include "tools/explorer/open_weights.h"
+#include "tools/explorer/open_lines.h"
 
 #include "core/book/polyglot_file.h"
 #include "core/random.h"

@@ -1,4 +1,4 @@
-#include "tools/learn/tuning_log.h"
+#include "tools/learn/learn_json.h"
 
 #include "tests/tools/program_run.h"
 #include "tools/cli/checked_line.h"

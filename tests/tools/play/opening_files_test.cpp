@@ -1,4 +1,4 @@
-#include "tools/play/opening_files.h"
+#include "tools/play/game_input.h"
 
 #include "core/games/games.h"
 #include "tests/support/checkout.h"

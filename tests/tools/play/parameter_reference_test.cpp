@@ -1,4 +1,4 @@
-#include "tools/play/parameter_reference.h"
+#include "tools/play/engine_options.h"
 
 #include "core/search/parameters.h"
 #include "core/search/time_control.h"

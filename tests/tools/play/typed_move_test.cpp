@@ -1,4 +1,4 @@
-#include "tools/play/typed_move.h"
+#include "tools/play/game_in_progress.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -12,7 +12,7 @@
 #include "tools/assets/network_input.h"
 #include "tools/assets/setup_list.h"
 #include "tools/bench/bench.h"
-#include "tools/bench/recall_question.h"
+#include "tools/bench/recall_curve.h"
 #include "tools/bench/zero_point_one/network_bench.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/version.h"

@@ -1,6 +1,6 @@
 // The decoders that `pack --decoder` writes, compiled as they are and compared with what the program itself
 // reads.
-#include "tools/assets/decoder/decoder_frames.h"
+#include "tools/assets/packing.h"
 
 #include <array>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-#include "tools/reports/curves.h"
+#include "tools/learn/trained_model.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
