@@ -1,9 +1,7 @@
 // An engine in a process of its own, spoken to in lines. However it behaves, nothing here blocks beyond the
 // deadline given, and no process is left behind, even when this program is killed: the system then kills the
-// engine, and the guard (engine_guard.h) kills the processes that the engine has started.
+// engine, and the guard kills the processes that the engine has started.
 #pragma once
-
-#include <sys/types.h>
 
 #include <chrono>
 #include <functional>

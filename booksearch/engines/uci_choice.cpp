@@ -1,16 +1,23 @@
 #include "booksearch/engines/uci_choice.h"
 
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "codec/text.h"
-
 #include "booksearch/engines/engine_process.h"
-#include "booksearch/engines/uci_command.h"
+#include "codec/text.h"
 
 namespace tabiya::booksearch {
 namespace {
+
+bool is_program(const std::string& path) {
+  return std::filesystem::is_regular_file(path) && ::access(path.c_str(), X_OK) == 0;
+}
 
 Result<std::uint64_t> positive(std::string_view word, std::string_view value, std::int64_t most) {
   const auto number = number_in(value);
@@ -41,6 +48,30 @@ Result<bool> take_word(UciChoice& choice, std::string_view word, const TakeSetti
 }
 
 }  // namespace
+
+std::string own_program() { return std::filesystem::read_symlink("/proc/self/exe"); }
+
+Result<std::vector<std::string>> uci_command(std::string_view text) {
+  constexpr const char* kGames = "/usr/games";
+  Result<std::vector<std::string>> split = split_command(text);
+  if (!split) return split;
+  std::vector<std::string>& command = *split;
+  if (command[0] == "tabiya") command[0] = own_program();
+  if (command[0].find('/') != std::string::npos) return split;
+  std::string folders = std::getenv("PATH") == nullptr ? "" : std::getenv("PATH");
+  std::replace(folders.begin(), folders.end(), ':', '\n');
+  folders += std::string("\n") + kGames;
+  for (std::size_t begin = 0; begin <= folders.size();) {
+    const std::size_t end = std::min(folders.find('\n', begin), folders.size());
+    const std::string path = folders.substr(begin, end - begin) + "/" + command[0];
+    if (end > begin && is_program(path)) {
+      command[0] = path;
+      break;
+    }
+    begin = end + 1;
+  }
+  return split;
+}
 
 Result<UciChoice> uci_choice(std::string_view text, const GameModule& game, const ToldGame& told,
                              const TakeSetting& take_setting) {

@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "booksearch/explain/piece_worth.h"
-#include "booksearch/explain/royal_safety.h"
 #include "codec/result.h"
 #include "core/game/game_engine.h"
 #include "core/game/game_position.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-#include "booksearch/lines/line_result.h"
+#include "booksearch/lines/line_judge.h"
 #include "codec/text.h"
 
 namespace tabiya::booksearch {

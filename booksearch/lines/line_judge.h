@@ -9,6 +9,8 @@
 
 #include "codec/result.h"
 #include "core/book/line_graph.h"
+#include "core/search/game.h"
+#include "core/search/score.h"
 
 namespace tabiya::booksearch {
 
@@ -44,5 +46,17 @@ class LineJudge {
   virtual ~LineJudge() = default;
   virtual Result<LineAnswer> judge(const LineQuestion& question) = 0;
 };
+
+// Returns the value of a finished game in books of lines. `outcome`: not kOpen.
+inline LineScore line_result(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::kWin:
+      return {win_in(0), true};
+    case Outcome::kLoss:
+      return {loss_in(0), true};
+    default:
+      return {kDrawScore, true};
+  }
+}
 
 }  // namespace tabiya::booksearch

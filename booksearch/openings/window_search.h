@@ -16,7 +16,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "booksearch/openings/choice.h"
 #include "booksearch/openings/judgement_cache.h"
 #include "booksearch/openings/window.h"
 
@@ -32,7 +31,7 @@ struct WindowTask {
 
 struct WindowFindings {
   std::vector<Membership> memberships;  // of each candidate
-  std::vector<std::uint32_t> list;      // those that belong and are wanted (choice.h)
+  std::vector<std::uint32_t> list;      // those that belong and are wanted (window.h)
   std::vector<std::uint64_t> searched;  // candidates in each stage
   std::uint64_t nodes = 0;              // of all searches
   double expected_error = 0;            // as WindowTask::allowed_error has it

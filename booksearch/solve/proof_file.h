@@ -21,6 +21,8 @@
 #include "booksearch/solve/proof_walk.h"
 #include "codec/result.h"
 #include "core/game/game_module.h"
+#include "core/game/solving/game_solver.h"
+#include "core/search/limits.h"
 
 namespace tabiya::booksearch {
 
@@ -55,5 +57,10 @@ struct ProofCheck {
 };
 // Walks through each claim. Errors: kInvalid, with the reason why a claim is not shown.
 Result<ProofCheck> check_proof(const GameModule& game, const ProofFile& proof);
+
+// Proves a position's value, which the solver has found. The solver solves positions again that its table has
+// forgotten. Errors: kStopped by the limits, of which those on nodes are for each position.
+Result<ProofFile> prove(const GameModule& game, GameSolver& solver, const PositionHandle& position,
+                        const SolvedValue& value, std::uint64_t cut, const Limits& limits);
 
 }  // namespace tabiya::booksearch

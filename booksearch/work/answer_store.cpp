@@ -8,7 +8,7 @@
 #include <system_error>
 
 #include "booksearch/work/output_file.h"
-#include "booksearch/work/store_view.h"
+#include "booksearch/work/sqlite.h"
 #include "codec/crc64.h"
 #include "codec/text.h"
 

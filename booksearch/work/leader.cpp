@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "booksearch/work/lease_size.h"
-#include "booksearch/work/patience.h"
+#include "booksearch/work/messages.h"
 
 namespace tabiya::booksearch {
 

@@ -2,11 +2,14 @@
 // kind.
 #pragma once
 
+#include <algorithm>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
+#include <thread>
 #include <variant>
 #include <vector>
 
@@ -76,5 +79,20 @@ Bytes encode(const Words& words);
 
 // Returns nothing for bytes that encode() does not make.
 std::optional<Words> decode(std::span<const std::byte> bytes);
+
+// Waits for messages without keeping a processor busy, as MPI would. Each wait in a row is a little longer than the one before.
+class Patience {
+ public:
+  void wait() {
+    std::this_thread::sleep_for(next_);
+    next_ = std::min(next_ * 5 / 4, kLongest);
+  }
+  void reset() { next_ = kShortest; }
+
+ private:
+  using Microseconds = std::chrono::microseconds;
+  static constexpr Microseconds kShortest{50}, kLongest{2'000};
+  Microseconds next_ = kShortest;
+};
 
 }  // namespace tabiya::booksearch::cluster

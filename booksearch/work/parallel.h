@@ -1,4 +1,4 @@
-// Loops on the threads of the caller (threads.h) whose turns are long: searches, not evaluations.
+// Loops on the threads of the caller whose turns are long: searches, not evaluations.
 #pragma once
 
 #include <cstddef>
@@ -16,5 +16,9 @@ void for_each_index(std::size_t count, const std::function<void(std::size_t)>& w
 // Runs an algorithm of oneTBB whose parts throw nothing. Where oneTBB gets no memory or no thread, the
 // process ends at once, by std::terminate(): oneTBB may then keep locks for which others wait for ever.
 void run_tbb(const std::function<void()>& algorithm) noexcept;
+
+// Runs `work` so that all passes that it calls together use `threads` threads, this one included. It throws
+// what `work` throws. Where oneTBB gets no memory or no thread, the process ends at once (parallel.h).
+void with_threads(int threads, const std::function<void()>& work);
 
 }  // namespace tabiya::booksearch

@@ -123,7 +123,7 @@ class UnitQueue final : public SharedUnits {
   Error stop_{ErrorCode::kStopped, "it was stopped", {}};  // in the words of a unit that has some
 };
 
-// Computes on the threads of the caller (threads.h), and with control.helpers, which change nothing but the
+// Computes on the threads of the caller (parallel.h), and with control.helpers, which change nothing but the
 // time that it takes.
 template <class W>
 class WorkerPool {

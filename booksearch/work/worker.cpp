@@ -11,7 +11,6 @@
 #include <utility>
 
 #include "booksearch/work/messages.h"
-#include "booksearch/work/patience.h"
 #include "core/thread_group.h"
 
 namespace tabiya::booksearch {

@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "booksearch/engines/uci_command.h"
+#include "booksearch/engines/uci_choice.h"
 #include "booksearch/learn/shrinking.h"
 #include "booksearch/match/match_runner.h"
 #include "booksearch/match/openings.h"

@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 
 #include "booksearch/lines/engine_line_judge.h"
-#include "booksearch/lines/line_result.h"
+#include "booksearch/lines/line_judge.h"
 #include "core/book/book_walk.h"
 #include "core/book/line_book_file.h"
 #include "core/book/line_edit.h"

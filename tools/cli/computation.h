@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "booksearch/work/control.h"
-#include "booksearch/work/threads.h"
+#include "booksearch/work/parallel.h"
 #include "codec/result.h"
 #include "tools/cli/command_line.h"
 #include "tools/cli/failure.h"

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "booksearch/setups/audit/contest.h"
+#include "booksearch/setups/audit/judged_replies.h"
 #include "core/book/comparison.h"
 #include "core/book/merge.h"
 #include "core/search/value_text.h"

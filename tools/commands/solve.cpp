@@ -9,10 +9,8 @@
 
 #include <fmt/format.h>
 
-#include "booksearch/solve/pair_state.h"
 #include "booksearch/solve/pair_values.h"
 #include "booksearch/solve/proof_file.h"
-#include "booksearch/solve/proof_writer.h"
 #include "codec/text.h"
 #include "core/game/game_module.h"
 #include "core/game/solving/first_moves.h"

@@ -6,7 +6,7 @@
 
 #include "booksearch/setups/audit/audit.h"
 #include "booksearch/setups/audit/audit_report.h"
-#include "booksearch/work/threads.h"
+#include "booksearch/work/parallel.h"
 #include "tools/assets/audit_json.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/json.h"

@@ -14,21 +14,41 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
 #include <vector>
 
-#include "booksearch/setups/audit/audit_memory.h"
 #include "booksearch/setups/audit/audit_sample.h"
 #include "booksearch/setups/rows/row_search.h"
 #include "booksearch/work/control.h"
 #include "codec/result.h"
 #include "core/book/book.h"
+#include "core/search/score.h"
 #include "core/search/settled_value.h"
 #include "core/setup/pair_oracle.h"
 
 namespace tabiya::booksearch {
+
+// The result of the searches of one red.
+struct AuditAnswer {
+  std::optional<Row> best;  // red, reply and value alone; nothing of a red that is worth less than its cut
+  Score reply_value = 0;    // of the entry's reply
+  std::uint64_t nodes = 0;  // of all searches
+
+  bool operator==(const AuditAnswer&) const = default;
+  static void visit_parts(auto& self, auto& visit) { visit(self.best, self.reply_value, self.nodes); }
+};
+
+// The memory of an audit's searches, so that a stopped audit can continue. Each red that an audit searches has a number, which depends on the audit alone.
+struct AuditMemory {
+  std::map<std::size_t, AuditAnswer> known{};  // what an earlier run of the same audit has found
+  // Called with each other answer, from any thread and in any order, but one at a time. An error ends the
+  // audit. May be empty.
+  std::function<Status(std::size_t number, const AuditAnswer&)> keep{};
+};
 
 struct WorkKind;
 
@@ -89,7 +109,7 @@ struct Audit {
 
 // Audits a sound book (verify.h) of the oracle's game against `replies`: blues, mirrors included, ascending,
 // each once, at least one. The result depends on the arguments alone, not on the threads. It runs on the
-// threads of the caller (threads.h). Errors: those of draw_entries(); kInvalid when an entry would be
+// threads of the caller (parallel.h). Errors: those of draw_entries(); kInvalid when an entry would be
 // searched beyond kMostAuditDepth; kCorrupt for a memory of another audit; those of its keep(); kStopped.
 Result<Audit> audit_book(const PairOracle& oracle, const Book& book, std::span<const SetupId> replies,
                          const AuditOptions& options, const Control& control = {},

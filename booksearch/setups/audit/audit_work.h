@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "booksearch/setups/audit/audit_memory.h"
+#include "booksearch/setups/audit/audit.h"
 #include "booksearch/setups/rows/reply_sources.h"
 #include "booksearch/setups/rows/row_search.h"
 #include "booksearch/setups/rows/static_order.h"

@@ -59,7 +59,7 @@ struct Recall : Losses {
 };
 
 // Returns one recall for each list, in their order. All but the seconds depends on the task alone, and not on
-// threads. It runs on the threads of the caller (threads.h). Errors: kStopped.
+// threads. It runs on the threads of the caller (parallel.h). Errors: kStopped.
 Result<std::vector<Recall>> measure_recall(const PairOracle& oracle, const RecallTask& task,
                                            const Control& control = {});
 

@@ -27,7 +27,6 @@
 #include <utility>
 
 #include "booksearch/setups/filter/filter_scan.h"
-#include "booksearch/setups/filter/refuters.h"
 #include "booksearch/work/parallel.h"
 #include "booksearch/work/shared_work.h"
 #include "booksearch/work/work_kind.h"

@@ -1,6 +1,12 @@
 #include "booksearch/setups/filter/filter_scan.h"
 
 #include <algorithm>
+#include <bit>
+#include <numeric>
+
+#include <oneapi/tbb/enumerable_thread_specific.h>
+
+#include "booksearch/work/parallel.h"
 
 namespace tabiya::booksearch {
 namespace {
@@ -18,6 +24,63 @@ std::vector<std::uint32_t> part_ends(std::size_t blues) {
     ends.push_back(static_cast<std::uint32_t>(end));
   }
   return ends;
+}
+
+// This is enough for the reds that fall soon; to order the rest as carefully would cost more than it saves.
+constexpr std::size_t kCoverSize = 512;
+
+// A set of sample reds.
+using RedSet = std::vector<std::uint64_t>;
+
+std::vector<RedSet> refuted_reds(const ValueTable& table, Score cut) {
+  std::vector<RedSet> refuted(table.blues.size(), RedSet((table.rows.size() + 63) / 64));
+  for (std::size_t s = 0; s < table.rows.size(); ++s) {
+    for (std::size_t b = 0; b < table.blues.size(); ++b) {
+      refuted[b][s / 64] |= std::uint64_t{table.rows[s][b] < cut} << (s % 64);
+    }
+  }
+  return refuted;
+}
+
+int count_common(const RedSet& a, const RedSet& b) {
+  int count = 0;
+  for (std::size_t word = 0; word < a.size(); ++word) count += std::popcount(a[word] & b[word]);
+  return count;
+}
+
+struct Pick {
+  std::size_t blue = 0;
+  int count = 0;
+};
+
+// Returns the unused blue that refutes the most reds of `standing`.
+Pick best_refuter(const std::vector<RedSet>& refuted, const RedSet& standing, const std::vector<bool>& used) {
+  Pick best;
+  for (std::size_t b = 0; b < refuted.size(); ++b) {
+    if (used[b]) continue;
+    const int count = count_common(refuted[b], standing);
+    if (count > best.count) best = {b, count};
+  }
+  return best;
+}
+
+// Returns the start of the order, as indices: greedy covers, one after another.
+std::vector<std::size_t> greedy_covers(const std::vector<RedSet>& refuted, const RedSet& all) {
+  std::vector<std::size_t> order;
+  std::vector<bool> used(refuted.size());
+  RedSet standing = all;
+  while (order.size() < kCoverSize) {
+    Pick pick = best_refuter(refuted, standing, used);
+    if (pick.count == 0) {
+      standing = all;
+      pick = best_refuter(refuted, standing, used);
+      if (pick.count == 0) break;
+    }
+    order.push_back(pick.blue);
+    used[pick.blue] = true;
+    for (std::size_t word = 0; word < standing.size(); ++word) standing[word] &= ~refuted[pick.blue][word];
+  }
+  return order;
 }
 
 }  // namespace
@@ -47,6 +110,48 @@ Result<FilterScan::Answer> FilterScan::Thread::compute(const Unit& unit, const C
     first = last;
   }
   return answer;
+}
+
+std::vector<Score> ValueTable::minima() const {
+  std::vector<Score> minima;
+  for (const std::vector<Score>& row : rows) minima.push_back(std::ranges::min(row));
+  return minima;
+}
+
+ValueTable evaluate_table(const PairOracle& oracle, std::span<const SetupId> sample,
+                          std::span<const SetupId> blues) {
+  ValueTable table{{blues.begin(), blues.end()}, {}};
+  table.rows.assign(sample.size(), std::vector<Score>(blues.size()));
+  const std::unique_ptr<PreparedBlues> prepared = oracle.prepare(blues);
+  tbb::enumerable_thread_specific<std::unique_ptr<PairScorer>> scorers([&] { return prepared->scorer(); });
+  for_each_index(sample.size(), [&](std::size_t s) {
+    PairScorer& scorer = *scorers.local();
+    scorer.set_red(sample[s]);
+    scorer.evaluate(0, table.rows[s]);
+  });
+  return table;
+}
+
+std::vector<SetupId> order_by_refutation(const ValueTable& table, Score cut) {
+  const std::vector<RedSet> refuted = refuted_reds(table, cut);
+  RedSet all((table.rows.size() + 63) / 64, ~std::uint64_t{0});
+
+  std::vector<std::size_t> order = greedy_covers(refuted, all);
+  std::vector<bool> used(table.blues.size());
+  for (const std::size_t b : order) used[b] = true;
+
+  std::vector<int> counts(table.blues.size());
+  for (std::size_t b = 0; b < counts.size(); ++b) counts[b] = count_common(refuted[b], all);
+  const auto others = static_cast<std::ptrdiff_t>(order.size());
+  for (std::size_t b = 0; b < counts.size(); ++b) {
+    if (!used[b]) order.push_back(b);
+  }
+  std::stable_sort(order.begin() + others, order.end(),
+                   [&](std::size_t a, std::size_t b) { return counts[a] > counts[b]; });
+
+  std::vector<SetupId> blues;
+  for (const std::size_t b : order) blues.push_back(table.blues[b]);
+  return blues;
 }
 
 }  // namespace tabiya::booksearch

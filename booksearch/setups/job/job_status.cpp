@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "booksearch/setups/job/deeper_looks.h"
-#include "booksearch/setups/job/forecast.h"
 #include "booksearch/setups/job/refinement.h"
 #include "booksearch/setups/job/schedule.h"
 

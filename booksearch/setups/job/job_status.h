@@ -32,7 +32,7 @@ struct JobStatus {
   std::uint64_t total = 0;  // of the same; 0 in the filter, which is stored round by round
   Pace pace;                // of the step
   FilterStatus filter;
-  std::optional<double> later;  // what later steps are expected to take (forecast.h), in reds of this step
+  std::optional<double> later;  // what later steps are expected to take (schedule.h), in reds of this step
   std::size_t batches = 0;      // of the refinement, that are finished
   std::size_t taken = 0;        // better replies that were given to the job
   std::vector<BookEntry> best;  // lines found so far: of the step under way, then of those before it

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "booksearch/setups/job/stored_line.h"
-#include "booksearch/work/store_view.h"
+#include "booksearch/work/sqlite.h"
 #include "codec/crc64.h"
 #include "codec/text.h"
 

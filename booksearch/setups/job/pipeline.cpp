@@ -8,7 +8,6 @@
 
 #include "booksearch/setups/filter/fixed_point.h"
 #include "booksearch/setups/job/deeper_looks.h"
-#include "booksearch/setups/job/forecast.h"
 #include "booksearch/setups/job/refinement.h"
 #include "booksearch/setups/job/schedule.h"
 #include "booksearch/setups/rows/stage_search.h"

@@ -15,7 +15,7 @@ struct JobStage {
                             // at least; 0: all (stage_cut.h)
   std::uint32_t sieve = 0;  // replies that shallower searches put further behind than this are not searched
                             // to the end, logit x 10,000; 0: all are (reply_sieve.h)
-  std::uint32_t near = 0;   // the number of answers to the nearest other reds (near_answers.h)
+  std::uint32_t near = 0;   // the number of answers to the nearest other reds (reply_sources.h)
 
   friend auto operator<=>(const JobStage&, const JobStage&) = default;
   static void visit_parts(auto& self, auto& visit) {

@@ -1,4 +1,4 @@
-#include "booksearch/explain/royal_safety.h"
+#include "booksearch/explain/piece_worth.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-#include "booksearch/work/threads.h"
+#include "booksearch/work/parallel.h"
 
 namespace tabiya::booksearch {
 namespace data_making_test {

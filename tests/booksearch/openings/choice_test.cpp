@@ -1,4 +1,4 @@
-#include "booksearch/openings/choice.h"
+#include "booksearch/openings/window.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

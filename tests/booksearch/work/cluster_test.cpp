@@ -11,7 +11,7 @@
 #include "booksearch/setups/filter/filter.h"
 #include "booksearch/setups/rows/stage_search.h"
 #include "booksearch/work/leader.h"
-#include "booksearch/work/threads.h"
+#include "booksearch/work/parallel.h"
 #include "booksearch/work/worker.h"
 #include "core/random.h"
 #include "tests/booksearch/table_oracle.h"

@@ -5,7 +5,7 @@
 #include <atomic>
 #include <numeric>
 
-#include "booksearch/work/threads.h"
+#include "booksearch/work/parallel.h"
 #include "booksearch/work/work_kind.h"
 
 namespace tabiya::booksearch {

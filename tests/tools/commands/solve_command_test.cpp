@@ -1,7 +1,7 @@
 #include <cstddef>
 #include <utility>
 
-#include "booksearch/solve/pair_state.h"
+#include "booksearch/solve/pair_values.h"
 #include "booksearch/work/sqlite.h"
 #include "tests/tools/program_run.h"
 #include "tools/cli/failure.h"

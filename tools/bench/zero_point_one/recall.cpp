@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "booksearch/setups/filter/filter.h"
-#include "booksearch/work/threads.h"
+#include "booksearch/work/parallel.h"
 #include "core/games/zero_point_one/oracles.h"
 #include "core/setup/sampling.h"
 #include "tools/assets/network_input.h"

@@ -1,8 +1,8 @@
-#include "booksearch/setups/audit/contest.h"
+#include "booksearch/setups/audit/judged_replies.h"
 
 #include <gtest/gtest.h>
 
-#include "booksearch/work/threads.h"
+#include "booksearch/work/parallel.h"
 #include "tests/booksearch/table_oracle.h"
 
 namespace tabiya::booksearch {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "booksearch/work/threads.h"
+#include "booksearch/work/parallel.h"
 #include "tests/booksearch/table_oracle.h"
 
 namespace tabiya::booksearch {

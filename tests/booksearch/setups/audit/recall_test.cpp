@@ -10,7 +10,7 @@
 
 #include "booksearch/setups/audit/audit.h"
 #include "booksearch/setups/rows/row_search.h"
-#include "booksearch/work/threads.h"
+#include "booksearch/work/parallel.h"
 #include "tests/booksearch/table_oracle.h"
 
 namespace tabiya::booksearch {

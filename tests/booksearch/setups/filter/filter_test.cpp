@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <atomic>
 
-#include "booksearch/work/threads.h"
+#include "booksearch/work/parallel.h"
 #include "core/random.h"
 #include "tests/booksearch/table_oracle.h"
 

@@ -1,4 +1,4 @@
-#include "booksearch/setups/job/forecast.h"
+#include "booksearch/setups/job/schedule.h"
 
 #include <gtest/gtest.h>
 

@@ -11,7 +11,7 @@
 
 #include "booksearch/setups/job/job_status.h"
 #include "booksearch/setups/job/pipeline.h"
-#include "booksearch/work/threads.h"
+#include "booksearch/work/parallel.h"
 #include "core/random.h"
 #include "tests/booksearch/table_oracle.h"
 #include "tests/support/temporary_folder.h"

@@ -1,4 +1,4 @@
-#include "booksearch/setups/rows/near_answers.h"
+#include "booksearch/setups/rows/reply_sources.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

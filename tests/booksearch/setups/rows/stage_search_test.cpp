@@ -7,7 +7,7 @@
 #include <atomic>
 #include <limits>
 
-#include "booksearch/work/threads.h"
+#include "booksearch/work/parallel.h"
 #include "core/random.h"
 #include "tests/booksearch/table_oracle.h"
 
