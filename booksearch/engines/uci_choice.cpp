@@ -47,10 +47,9 @@ Result<bool> take_word(UciChoice& choice, std::string_view word, const TakeSetti
   return true;
 }
 
-}  // namespace
-
-std::string own_program() { return std::filesystem::read_symlink("/proc/self/exe"); }
-
+// Returns program and arguments, from the text that a person gave. Debian puts engines into /usr/games, which
+// root's PATH lacks: a program that is nowhere else is found there. "tabiya" is this program itself. Errors:
+// those of split_command().
 Result<std::vector<std::string>> uci_command(std::string_view text) {
   constexpr const char* kGames = "/usr/games";
   Result<std::vector<std::string>> split = split_command(text);
@@ -72,6 +71,10 @@ Result<std::vector<std::string>> uci_command(std::string_view text) {
   }
   return split;
 }
+
+}  // namespace
+
+std::string own_program() { return std::filesystem::read_symlink("/proc/self/exe"); }
 
 Result<UciChoice> uci_choice(std::string_view text, const GameModule& game, const ToldGame& told,
                              const TakeSetting& take_setting) {

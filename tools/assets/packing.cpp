@@ -33,6 +33,18 @@ namespace {
 
 using Bytes = std::vector<std::byte>;
 
+// The decoder of a framed book or network (kFramedBook, kFramedNetwork), which is written around a literal, as the build puts it
+// together (tools/submission/decoders_main.cpp): in C++ decoder/book.cpp or network.cpp with the parts of the project that they
+// need; in Rust a few files that do the same by themselves.
+LiteralFrame cpp_decoder(char framed_kind) {
+  return framed_kind == kFramedBook ? LiteralFrame{kBookCppBefore, kBookCppAfter}
+                                    : LiteralFrame{kNetworkCppBefore, kNetworkCppAfter};
+}
+
+LiteralFrame rust_decoder(char framed_kind) {
+  return {kRustBefore, framed_kind == kFramedBook ? kBookRustAfter : kNetworkRustAfter};
+}
+
 Result<Bytes> decode_literal(std::string_view source, Result<std::string> text) {
   if (!text) return std::move(text).error();
   return holds_dense_text(source) ? codec::decode_dense(*text) : codec::decode_printable(*text);
@@ -334,15 +346,6 @@ PackedAsset pack_asset(const Packable& asset, const PackRequest& request, std::s
         "{}: takes {}; only entries of books can be dropped, where neither --plain nor --to zstd takes the file as it is",
         where, request.limits.excess(packed.output)));
   return packed;
-}
-
-LiteralFrame cpp_decoder(char framed_kind) {
-  return framed_kind == kFramedBook ? LiteralFrame{kBookCppBefore, kBookCppAfter}
-                                    : LiteralFrame{kNetworkCppBefore, kNetworkCppAfter};
-}
-
-LiteralFrame rust_decoder(char framed_kind) {
-  return {kRustBefore, framed_kind == kFramedBook ? kBookRustAfter : kNetworkRustAfter};
 }
 
 }  // namespace tabiya::tools

@@ -111,10 +111,4 @@ std::string file_of(Asset asset);
 // The probabilities add up to 1.
 std::vector<double> entry_weights(const Book& book);
 
-// The decoder of a framed book or network (kFramedBook, kFramedNetwork), which is written around a literal, as the build puts it
-// together (tools/submission/decoders_main.cpp): in C++ decoder/book.cpp or network.cpp with the parts of the project that they
-// need; in Rust a few files that do the same by themselves.
-LiteralFrame cpp_decoder(char framed_kind);
-LiteralFrame rust_decoder(char framed_kind);
-
 }  // namespace tabiya::tools

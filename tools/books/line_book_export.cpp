@@ -21,6 +21,11 @@
 namespace tabiya::tools {
 namespace {
 
+// The nodes of the search that has found a move outside the book, as in "181 nodes"; empty for unknown ones.
+std::string effort_text(SearchEffort effort) {
+  return effort == kUnknownEffort ? "" : concat("  ", std::llround(nodes_of(effort)), " nodes");
+}
+
 // The move that leads to each position in the order of the book, in which the best moves come first.
 class LineTree {
  public:
@@ -241,10 +246,6 @@ std::optional<LineValue> commented_value(std::string_view comment, int side) {
   }
   const std::optional<LineValue> own = own_value(rest);
   return own ? own : published;
-}
-
-std::string effort_text(SearchEffort effort) {
-  return effort == kUnknownEffort ? "" : concat("  ", std::llround(nodes_of(effort)), " nodes");
 }
 
 SearchEffort commented_effort(std::string_view comment) {

@@ -35,9 +35,7 @@ std::optional<Score> score_in(std::string_view text);
 // position behind the move. `side`: that has moved.
 std::optional<LineValue> commented_value(std::string_view comment, int side);
 
-// The nodes of the search that has found a move outside the book, as in "181 nodes": their text, empty for unknown ones, and
-// what a comment says of them.
-std::string effort_text(SearchEffort effort);
+// What such a comment says of the nodes of the search that has found a move outside the book: "181 nodes".
 SearchEffort commented_effort(std::string_view comment);
 
 }  // namespace tabiya::tools

@@ -43,6 +43,19 @@ Json status_json(const LinesStatus& status) {
           {"from", line_roots_json(status.growth)}};
 }
 
+// The answers in the state of a book, whoever searches, and whether or not the search is running. Throws
+// Failure if there is no state, or if it is damaged, or of another job.
+booksearch::LineMemory read_lines_state(const std::string& book, const LinesJob& job,
+                                        const LineRoots& roots) {
+  const std::string path = lines_state_path(book);
+  const auto store =
+      take(AnswerStore::view(path, growing_run(job, roots, ""), "name the job's book with --out"));
+  booksearch::LineMemory memory = take(memory_of(*store));
+  memory.keep = nullptr;
+  memory.flush = nullptr;
+  return memory;
+}
+
 }  // namespace
 
 std::string lines_state_path(const std::string& out) { return out + ".state"; }
@@ -75,17 +88,6 @@ LinesState::LinesState(const LogOptions& out, const booksearch::AnsweredRun& run
 
 void LinesState::remove() {
   if (store_) take(store_->remove());
-}
-
-booksearch::LineMemory read_lines_state(const std::string& book, const LinesJob& job,
-                                        const LineRoots& roots) {
-  const std::string path = lines_state_path(book);
-  const auto store =
-      take(AnswerStore::view(path, growing_run(job, roots, ""), "name the job's book with --out"));
-  booksearch::LineMemory memory = take(memory_of(*store));
-  memory.keep = nullptr;
-  memory.flush = nullptr;
-  return memory;
 }
 
 void print_line_roots(const LineGrowth& growth) {

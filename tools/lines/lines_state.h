@@ -42,10 +42,6 @@ class LinesState {
   booksearch::LineMemory memory_;
 };
 
-// The answers in the state of a book, whoever searches, and whether or not the search is running. Throws
-// Failure if there is no state, or if it is damaged, or of another job.
-booksearch::LineMemory read_lines_state(const std::string& book, const LinesJob& job, const LineRoots& roots);
-
 // Print the best moves of the positions in which lines begin; the text has only the first few.
 void print_line_roots(const booksearch::LineGrowth& growth);
 Json line_roots_json(const booksearch::LineGrowth& growth);

@@ -12,6 +12,18 @@
 namespace tabiya::tools {
 namespace {
 
+// The text in lower case, without what people write between the parts of a move: blanks and any of - x @ : *
+// + # ! ?
+std::string squeezed_move(std::string_view text) {
+  constexpr std::string_view kSeparators = " \t\r\n-x@:*+#!?";
+  std::string squeezed;
+  for (const char c : text) {
+    const char lower = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    if (kSeparators.find(lower) == kSeparators.npos) squeezed += lower;
+  }
+  return squeezed;
+}
+
 // A move as an example: "b5d3 or Ab5-d3".
 std::string example_of(const GamePosition& position) {
   const MoveText move = position.moves().front();
@@ -75,16 +87,6 @@ std::optional<std::string> GameInProgress::result() const {
   const auto side = static_cast<std::size_t>(position().side_to_move());
   return fmt::format("{}: {} resigned", side_and_verb(side_name(1 - side), "has won", "have won"),
                      side_name(side));
-}
-
-std::string squeezed_move(std::string_view text) {
-  constexpr std::string_view kSeparators = " \t\r\n-x@:*+#!?";
-  std::string squeezed;
-  for (const char c : text) {
-    const char lower = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    if (kSeparators.find(lower) == kSeparators.npos) squeezed += lower;
-  }
-  return squeezed;
 }
 
 std::vector<MoveText> moves_meant(const std::vector<MoveText>& legal, std::string_view typed) {

@@ -51,10 +51,6 @@ struct TypedMove {
   std::string remark{};  // how it was read, where it could be read in several ways; else empty
 };
 
-// The text in lower case, without what people write between the parts of a move: blanks and any of - x @ : *
-// + # ! ?
-std::string squeezed_move(std::string_view text);
-
 // The legal moves that a text may mean, whatever its case and separators. It may be in wire notation ("b5d3")
 // or in readable notation ("Ab5-d3"), in the latter also without the piece that is captured, or that moves.
 std::vector<MoveText> moves_meant(const std::vector<MoveText>& legal, std::string_view typed);
