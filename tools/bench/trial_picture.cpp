@@ -81,13 +81,10 @@ void show_trials(const std::string& rows, const std::string& picture, bool json)
     const Json row = parse_json(line.text);
     const Trial trial = trial_of(row, line.where);
     trials.push_back(trial);
-    if (json) {
-      print_json(row);
-    } else {
-      print_line(
-          "{:<12} at {:<12} has {:.1f} %; {:.1f} % ({:.1f} to {:.1f} %) of the engine's regret are left",
-          trial.book, trial.at, trial.known, trial.regret, trial.low, trial.high);
-    }
+    print_json_or_line(
+        json, row,
+        "{:<12} at {:<12} has {:.1f} %; {:.1f} % ({:.1f} to {:.1f} %) of the engine's regret are left",
+        trial.book, trial.at, trial.known, trial.regret, trial.low, trial.high);
   }
   if (!picture.empty()) write_output({picture}, drawn(trials));
 }

@@ -133,13 +133,10 @@ int merge_line_books(const std::vector<std::string>& paths, const OutputOptions&
   const std::vector<std::byte> file = line_book_file_for(output.path, merged, *first->game);
   write_output(output, {reinterpret_cast<const char*>(file.data()), file.size()});
   if (output.path == "-") return kSuccess;
-  if (json) {
-    print_json(
-        {{"book", output.path}, {"positions", merged.size()}, {"read", read}, {"books", paths.size()}});
-  } else {
-    print_line("{}: {} of {} in {}", output.path, counted(merged.size(), "position"), read,
-               counted(paths.size(), "book"));
-  }
+  print_json_or_line(
+      json, {{"book", output.path}, {"positions", merged.size()}, {"read", read}, {"books", paths.size()}},
+      "{}: {} of {} in {}", output.path, counted(merged.size(), "position"), read,
+      counted(paths.size(), "book"));
   return kSuccess;
 }
 

@@ -12,7 +12,6 @@
 #include "core/search/value_text.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/json.h"
-#include "tools/cli/json_text.h"
 #include "tools/cli/print.h"
 
 namespace tabiya::tools {
@@ -78,11 +77,6 @@ Json facts_of(const LoadedMoveBook& loaded) {
           {"rules", lines.meta().rules}};
 }
 
-std::string words_of_name(std::string name) {
-  std::ranges::replace(name, '_', ' ');
-  return name;
-}
-
 Json roots_json(const LoadedMoveBook& loaded) {
   Json roots = Json::array();
   for (const std::string& root : loaded.roots()) {
@@ -146,9 +140,7 @@ int report_lines(const LoadedMoveBook& loaded, bool json) {
   const auto logit = [](Score score) { return fmt::format("{:.3f} logit", score / 1e4); };
   facts["search_error"] = logit(loaded.terms()->search_error);
   facts["tolerance"] = logit(loaded.terms()->tolerance);
-  for (const auto& [name, value] : facts.items())
-    print_line("{:<18}{}", words_of_name(name),
-               value.is_string() ? value.get<std::string>() : json_text(value));
+  print_fact_list(facts);
   constexpr std::size_t kMostRoots = 10;
   const std::vector<std::string> roots = loaded.roots();
   for (const std::string& root : std::span(roots).first(std::min(roots.size(), kMostRoots)))
@@ -159,15 +151,13 @@ int report_lines(const LoadedMoveBook& loaded, bool json) {
 
 int verify_indexed_book(const LoadedMoveBook& loaded, bool json) {
   take(loaded.moves.indexed()->verify(), loaded.name, kIndexAgain);
-  if (json) {
-    print_json({{"file", loaded.name},
-                {"kind", "indexed book of lines"},
-                {"game", loaded.game->name()},
-                {"positions", loaded.moves.size()}});
-  } else {
-    print_line("{}: an indexed book of lines of {}, {}, as it was written", loaded.name, loaded.game->name(),
-               counted(loaded.moves.size(), "position"));
-  }
+  print_json_or_line(json,
+                     {{"file", loaded.name},
+                      {"kind", "indexed book of lines"},
+                      {"game", loaded.game->name()},
+                      {"positions", loaded.moves.size()}},
+                     "{}: an indexed book of lines of {}, {}, as it was written", loaded.name,
+                     loaded.game->name(), counted(loaded.moves.size(), "position"));
   return kSuccess;
 }
 
@@ -181,18 +171,16 @@ int verify_line_book(const LoadedMoveBook& loaded, bool json) {
     const std::string text =
         fmt::format("{}: is said to be worth {}; by its moves it is {}", position,
                     line_value_text(lines[finding.node].value), line_value_text(finding.expected));
-    json ? print_json({{"position", position}, {"finding", text}}) : print_line("{}", text);
+    print_json_or_line(json, {{"position", position}, {"finding", text}}, "{}", text);
   }
-  if (json) {
-    print_json({{"file", loaded.name},
-                {"kind", "book of lines"},
-                {"game", loaded.game->name()},
-                {"positions", lines.size()},
-                {"findings", findings.size()}});
-  } else {
-    print_line("{}: a book of lines of {}, {}, {}", loaded.name, loaded.game->name(),
-               counted(lines.size(), "position"), counted(findings.size(), "finding"));
-  }
+  print_json_or_line(json,
+                     {{"file", loaded.name},
+                      {"kind", "book of lines"},
+                      {"game", loaded.game->name()},
+                      {"positions", lines.size()},
+                      {"findings", findings.size()}},
+                     "{}: a book of lines of {}, {}, {}", loaded.name, loaded.game->name(),
+                     counted(lines.size(), "position"), counted(findings.size(), "finding"));
   return findings.empty() ? kSuccess : kFoundWanting;
 }
 

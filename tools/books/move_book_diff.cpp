@@ -74,11 +74,9 @@ void list_only(const LoadedMoveBook& book, const LoadedMoveBook& other, const st
     if (toured.entry == nullptr) return;
     const std::vector<BookMove> others = other.moves.find(toured.before);
     if (find_move(others, toured.entry->move) != nullptr) return;
-    if (json) {
-      print_json({{mark == '<' ? "only_a" : "only_b", line.wire()}, {"weight", toured.entry->weight}});
-    } else {
-      print_line("{} {}  {}", mark, line.readable(), toured.entry->weight);
-    }
+    print_json_or_line(json,
+                       {{mark == '<' ? "only_a" : "only_b", line.wire()}, {"weight", toured.entry->weight}},
+                       "{} {}  {}", mark, line.readable(), toured.entry->weight);
   });
 }
 

@@ -207,15 +207,13 @@ int count_moves(const LoadedMoveBook& loaded, const std::string& from, bool json
   if (!json && !plies.empty()) print_line("   ply  positions   moves  moves a position  transpositions");
   for (const auto& [ply, counts] : plies) {
     const double mean = static_cast<double>(counts.moves) / static_cast<double>(counts.positions.size());
-    if (json) {
-      print_json({{"ply", ply},
-                  {"positions", counts.positions.size()},
-                  {"moves", counts.moves},
-                  {"transpositions", counts.transpositions}});
-    } else {
-      print_line("{:>6}  {:>9}  {:>6}  {:>16.2f}  {:>14}", ply, counts.positions.size(), counts.moves, mean,
-                 counts.transpositions);
-    }
+    print_json_or_line(json,
+                       {{"ply", ply},
+                        {"positions", counts.positions.size()},
+                        {"moves", counts.moves},
+                        {"transpositions", counts.transpositions}},
+                       "{:>6}  {:>9}  {:>6}  {:>16.2f}  {:>14}", ply, counts.positions.size(), counts.moves,
+                       mean, counts.transpositions);
   }
   if (loaded.moves.indexed() != nullptr) return kSuccess;
   if (const std::string rest = rest_text(loaded, all, from); !rest.empty())
@@ -239,13 +237,11 @@ int merge_moves(const std::vector<std::string>& paths, bool fix, const OutputOpt
   const std::vector<std::byte> bytes = write_polyglot(merged);
   write_output(output, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
   if (output.path == "-") return kSuccess;
-  if (json) {
-    print_json(
-        {{"book", output.path}, {"entries", merged.moves.size()}, {"read", read}, {"books", paths.size()}});
-  } else {
-    print_line("{}: {} of {} in {}; weights of the same move were added", output.path,
-               counted(merged.moves.size(), "entry"), read, counted(paths.size(), "book"));
-  }
+  print_json_or_line(
+      json,
+      {{"book", output.path}, {"entries", merged.moves.size()}, {"read", read}, {"books", paths.size()}},
+      "{}: {} of {} in {}; weights of the same move were added", output.path,
+      counted(merged.moves.size(), "entry"), read, counted(paths.size(), "book"));
   return kSuccess;
 }
 

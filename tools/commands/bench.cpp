@@ -39,11 +39,8 @@ const Bench* find_bench(const std::string& name) {
 
 int list_benches(bool json) {
   for (const Bench& bench : bench_table()) {
-    if (json) {
-      print_json({{"name", bench.name}, {"summary", bench.summary}});
-    } else {
-      print_line("{:<12}{}", bench.name, bench.summary);
-    }
+    print_json_or_line(json, {{"name", bench.name}, {"summary", bench.summary}}, "{:<12}{}", bench.name,
+                       bench.summary);
   }
   return kSuccess;
 }

@@ -95,20 +95,18 @@ int run_from_games(const BookFromGamesOptions& options) {
   const std::vector<std::byte> bytes = write_polyglot(book);
   write_output(options.output, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
   if (options.output.path == "-") return kSuccess;
-  if (options.json) {
-    print_json({{"book", options.output.path},
-                {"entries", book.moves.size()},
-                {"positions", book.positions()},
-                {"games", counts.games},
-                {"used", counts.used},
-                {"left_out", counts.left_out},
-                {"skipped", counts.skipped},
-                {"moves", counts.moves}});
-  } else {
-    print_line("{}: {} in {}, of {} ({} left out, {} skipped)", options.output.path,
-               counted(book.moves.size(), "entry"), counted(book.positions(), "position"),
-               counted(counts.used, "game"), counts.left_out, counts.skipped);
-  }
+  print_json_or_line(options.json,
+                     {{"book", options.output.path},
+                      {"entries", book.moves.size()},
+                      {"positions", book.positions()},
+                      {"games", counts.games},
+                      {"used", counts.used},
+                      {"left_out", counts.left_out},
+                      {"skipped", counts.skipped},
+                      {"moves", counts.moves}},
+                     "{}: {} in {}, of {} ({} left out, {} skipped)", options.output.path,
+                     counted(book.moves.size(), "entry"), counted(book.positions(), "position"),
+                     counted(counts.used, "game"), counts.left_out, counts.skipped);
   return kSuccess;
 }
 

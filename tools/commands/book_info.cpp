@@ -11,7 +11,6 @@
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/json.h"
-#include "tools/cli/json_text.h"
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"
 #include "tools/jobs/known_oracles.h"
@@ -71,11 +70,6 @@ Json info_json(const Book& book) {
           {"maker", book.meta.maker}};
 }
 
-void print_depths(const Json& depths) {
-  print_line("entries by depth");
-  for (const auto& [depth, entries] : depths.items()) print_line("{:>8}{:>18}", depth, json_text(entries));
-}
-
 int run_info(const BookInfoOptions& options, const OptionKinds& kinds) {
   if (const auto moves = load_move_book_for(kinds, options.book))
     return report_move_book(*moves, options.from, options.json);
@@ -90,18 +84,7 @@ int run_info(const BookInfoOptions& options, const OptionKinds& kinds) {
     if (!facts[name].is_null())
       facts[name] = value_text(facts[name].get<Score>(), first_view(*loaded.setups));
   }
-  for (const auto& [name, value] : facts.items()) {
-    if (value.is_object()) {
-      print_depths(value);
-      continue;
-    }
-    std::string text = value.is_string() ? value.get<std::string>()
-                       : value.is_null() ? "-"
-                                         : json_text(value);
-    std::string label = name;
-    std::ranges::replace(label, '_', ' ');
-    print_line("{:<18}{}", label, text);
-  }
+  print_fact_list(facts);
   return kSuccess;
 }
 

@@ -160,15 +160,13 @@ Book build_book(const BuildOptions& options, const JobFile& file, const PairOrac
 void write_book(const std::string& path, const Book& book, bool json) {
   const std::vector<std::byte> bytes = encode_ruled_book(book);
   write_output({path, true}, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
-  if (json) {
-    print_json({{"book", path},
-                {"entries", book.entries.size()},
-                {"bytes", bytes.size()},
-                {"evaluation", fmt::format("{:016x}", book.meta.evaluation)},
-                {"job", fmt::format("{:016x}", book.meta.job)}});
-  } else {
-    print_line("{}: {}", path, counted(book.entries.size(), "entry"));
-  }
+  print_json_or_line(json,
+                     {{"book", path},
+                      {"entries", book.entries.size()},
+                      {"bytes", bytes.size()},
+                      {"evaluation", fmt::format("{:016x}", book.meta.evaluation)},
+                      {"job", fmt::format("{:016x}", book.meta.job)}},
+                     "{}: {}", path, counted(book.entries.size(), "entry"));
 }
 
 std::string identity_of(const JobFile& file, const PairOracle& oracle) {

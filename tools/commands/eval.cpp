@@ -58,11 +58,8 @@ int run_eval(const EvalOptions& options) {
   for (const Input& input : inputs) values.push_back(take(engine->evaluate(*input.position), input.where));
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     const View view = view_of(game, *inputs[i].position);
-    if (options.json) {
-      print_json({{"eval", values[i]}, {"view", view.name}});
-    } else {
-      print_line("{}", value_text(values[i], view));
-    }
+    print_json_or_line(options.json, {{"eval", values[i]}, {"view", view.name}}, "{}",
+                       value_text(values[i], view));
   }
   return kSuccess;
 }

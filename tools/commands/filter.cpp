@@ -49,15 +49,14 @@ std::string kept_text(const booksearch::FilterResult& result, const SetupPhase& 
 void print_facts(const FilterCommandOptions& options, const booksearch::FilterResult& result,
                  double seconds) {
   const double rate = static_cast<double>(result.pairs) / seconds;
-  if (options.json) {
-    print_json({{"kept", result.kept.size()},
-                {"pairs", result.pairs},
-                {"seconds", seconds},
-                {"pairs_per_second", rate}});
-  } else {
-    print_line("{}: {} kept; {} in {:.2f} s, {:.2f} M pairs/s", options.output.path,
-               counted(result.kept.size(), "setup"), counted(result.pairs, "pair"), seconds, rate / 1e6);
-  }
+  print_json_or_line(options.json,
+                     {{"kept", result.kept.size()},
+                      {"pairs", result.pairs},
+                      {"seconds", seconds},
+                      {"pairs_per_second", rate}},
+                     "{}: {} kept; {} in {:.2f} s, {:.2f} M pairs/s", options.output.path,
+                     counted(result.kept.size(), "setup"), counted(result.pairs, "pair"), seconds,
+                     rate / 1e6);
 }
 
 // The offer of a process that helps the first one of several. The first one says what it scans.

@@ -28,11 +28,8 @@ int run_moves(const MovesOptions& options) {
   }
   const std::vector<MoveText> moves = position->moves();
   for (const MoveText& move : moves) {
-    if (options.json) {
-      print_json({{"move", move.wire}, {"long", move.readable}});
-    } else {
-      print_line("{:<5} {}", move.wire, move.readable);
-    }
+    print_json_or_line(options.json, {{"move", move.wire}, {"long", move.readable}}, "{:<5} {}", move.wire,
+                       move.readable);
   }
   if (moves.empty() && !options.json) print_line("none: {}", position->picture().caption);
   return kSuccess;

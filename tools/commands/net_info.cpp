@@ -130,7 +130,7 @@ int run_info(const NetInfoOptions& options) {
       print_provenance(value.get<std::string>());
       continue;
     }
-    print_line("{:<13}{}", name, value.is_string() ? value.get<std::string>() : json_text(value));
+    print_line("{:<13}{}", name, cell(&value));
   }
   return kSuccess;
 }

@@ -73,11 +73,7 @@ std::uint64_t divide(const PositionHandle& root, const PerftOptions& options) {
     const PositionHandle next = root->after(move.wire).value();
     const std::uint64_t nodes = parallel_perft(next, options.depth - 1, options.threads);
     sum += nodes;
-    if (options.json) {
-      print_json({{"move", move.wire}, {"nodes", nodes}});
-    } else {
-      print_line("{:<5} {}", move.wire, nodes);
-    }
+    print_json_or_line(options.json, {{"move", move.wire}, {"nodes", nodes}}, "{:<5} {}", move.wire, nodes);
     flush_output();
   }
   return sum;
@@ -92,11 +88,7 @@ int run_perft(const PerftOptions& options) {
   const std::uint64_t nodes = options.divide && options.depth > 0
                                   ? divide(root, options)
                                   : parallel_perft(root, options.depth, options.threads);
-  if (options.json) {
-    print_json({{"nodes", nodes}});
-  } else {
-    print_line("{}", nodes);
-  }
+  print_json_or_line(options.json, {{"nodes", nodes}}, "{}", nodes);
   return kSuccess;
 }
 

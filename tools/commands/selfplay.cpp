@@ -98,15 +98,11 @@ const GameModule& game_to_play(const SelfplayOptions& options) {
 void print_facts(const SelfplayOptions& options, std::uint64_t games, std::uint64_t positions,
                  double seconds) {
   const double rate = static_cast<double>(positions) / std::max(seconds, 1e-9);
-  if (options.json) {
-    print_json({{"games", games},
-                {"new_positions", positions},
-                {"seconds", seconds},
-                {"positions_per_second", rate}});
-  } else {
-    print_line("{}: {}; {} in {:.1f} s, {:.0f} a second", options.output.path, counted(games, "game"),
-               counted(positions, "new position"), seconds, rate);
-  }
+  print_json_or_line(
+      options.json,
+      {{"games", games}, {"new_positions", positions}, {"seconds", seconds}, {"positions_per_second", rate}},
+      "{}: {}; {} in {:.1f} s, {:.0f} a second", options.output.path, counted(games, "game"),
+      counted(positions, "new position"), seconds, rate);
 }
 
 // The task that the options ask for. Throws Failure.

@@ -69,11 +69,7 @@ void print_setup(SetupId id, const std::string& name, bool json) {
 int run_count(const SetupsOptions& options) {
   const SetupSpace& setups = subject_of(options).setups;
   const SetupId count = options.normalised ? setups.normalised_count() : setups.count();
-  if (options.json) {
-    print_json({{"count", count}});
-  } else {
-    print_line("{}", count);
-  }
+  print_json_or_line(options.json, {{"count", count}}, "{}", count);
   return kSuccess;
 }
 
@@ -87,11 +83,7 @@ int run_list(const SetupsOptions& options) {
 int run_rank(const SetupsOptions& options) {
   const SetupSpace& setups = subject_of(options).setups;
   for (const SetupId id : parse_setups(options, setups)) {
-    if (options.json) {
-      print_json({{"setup", setups.name(id)}, {"rank", id}});
-    } else {
-      print_line("{}", id);
-    }
+    print_json_or_line(options.json, {{"setup", setups.name(id)}, {"rank", id}}, "{}", id);
   }
   return kSuccess;
 }
@@ -109,11 +101,7 @@ int run_mirror(const SetupsOptions& options) {
   const SetupSpace& setups = subject_of(options).setups;
   for (const SetupId id : parse_setups(options, setups)) {
     const std::string image = setups.name(setups.mirror(id));
-    if (options.json) {
-      print_json({{"setup", setups.name(id)}, {"mirror", image}});
-    } else {
-      print_line("{}", image);
-    }
+    print_json_or_line(options.json, {{"setup", setups.name(id)}, {"mirror", image}}, "{}", image);
   }
   return kSuccess;
 }

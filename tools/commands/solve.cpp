@@ -153,12 +153,10 @@ int check_proof_file(const SolveOptions& options) {
   for (const ClaimProof& claim : proof.claims) {
     if (!options.json) print_line("{}: {}", proof.position, claim_text(game, claim.claim));
   }
-  if (options.json) {
-    print_json({{"proved", true}, {"positions", check->positions}, {"moves", check->moves}});
-  } else {
-    print_line("proved: {} walked through by {}", counted(check->positions, "position"),
-               counted(check->moves, "move"));
-  }
+  print_json_or_line(options.json,
+                     {{"proved", true}, {"positions", check->positions}, {"moves", check->moves}},
+                     "proved: {} walked through by {}", counted(check->positions, "position"),
+                     counted(check->moves, "move"));
   return kSuccess;
 }
 
