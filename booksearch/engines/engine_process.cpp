@@ -13,7 +13,6 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
-#include <thread>
 
 #include "booksearch/work/run_files.h"
 #include "codec/text.h"

@@ -1,9 +1,7 @@
 #include "booksearch/engines/uci_answer.h"
 
 #include <algorithm>
-#include <limits>
 #include <span>
-#include <vector>
 
 #include "codec/text.h"
 

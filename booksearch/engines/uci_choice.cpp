@@ -6,7 +6,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "booksearch/engines/engine_process.h"

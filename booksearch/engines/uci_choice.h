@@ -8,7 +8,6 @@
 #include <functional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "booksearch/engines/uci_engine.h"
 #include "codec/result.h"

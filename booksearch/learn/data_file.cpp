@@ -6,7 +6,6 @@
 #include <cstring>
 #include <filesystem>
 #include <span>
-#include <string_view>
 #include <system_error>
 
 #include "booksearch/work/input_file.h"

@@ -5,11 +5,9 @@
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
-#include <utility>
 
 #include "codec/text.h"
 #include "core/learn/learning.h"
-#include "core/learn/training_record.h"
 
 namespace tabiya::booksearch {
 namespace {

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <span>
-#include <utility>
 #include <vector>
 
 #include "booksearch/learn/training_data.h"

@@ -3,11 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdint>
+#include <cstddef>
 #include <cstdlib>
-#include <memory>
 #include <numeric>
-#include <vector>
 
 #include "codec/matrix_steps.h"
 #include "core/eval/packed_network.h"

@@ -11,7 +11,6 @@
 // 2 to 9 % more.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <span>

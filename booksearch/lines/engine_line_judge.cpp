@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <set>
 
-#include "booksearch/lines/line_judge.h"
 #include "codec/text.h"
 
 namespace tabiya::booksearch {

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <numeric>
-#include <optional>
 #include <utility>
 
 #include "booksearch/lines/visits.h"

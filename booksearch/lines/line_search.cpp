@@ -1,7 +1,6 @@
 #include "booksearch/lines/line_search.h"
 
 #include <utility>
-#include <vector>
 
 #include "booksearch/work/serialization.h"
 #include "codec/crc64.h"

@@ -1,6 +1,5 @@
 #include "booksearch/lines/visits.h"
 
-#include <cmath>
 #include <utility>
 
 namespace tabiya::booksearch {

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "booksearch/engines/engine_process.h"
-#include "booksearch/engines/uci_choice.h"
 #include "codec/text.h"
 
 namespace tabiya::booksearch {

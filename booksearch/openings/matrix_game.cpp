@@ -7,8 +7,6 @@
 #include "booksearch/openings/matrix_game.h"
 
 #include <algorithm>
-#include <cmath>
-#include <cstdint>
 #include <limits>
 #include <utility>
 

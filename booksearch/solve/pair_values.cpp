@@ -3,15 +3,10 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <cstdint>
-#include <memory>
 #include <mutex>
-#include <optional>
-#include <string>
 #include <utility>
 
 #include "codec/text.h"
-#include "core/game/solving/game_solver.h"
 #include "core/game/solving/perfect_play.h"
 #include "core/search/proof/proof_table.h"
 #include "core/thread_group.h"

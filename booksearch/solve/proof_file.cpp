@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <optional>
-#include <string>
 #include <utility>
-#include <vector>
 
 namespace tabiya::booksearch {
 namespace {

@@ -12,7 +12,6 @@
 #include <functional>
 #include <string>
 #include <unordered_map>
-#include <vector>
 
 #include "codec/result.h"
 #include "core/game/game_module.h"

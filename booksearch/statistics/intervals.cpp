@@ -1,6 +1,5 @@
 #include "booksearch/statistics/intervals.h"
 
-#include <algorithm>
 #include <cmath>
 #include <functional>
 

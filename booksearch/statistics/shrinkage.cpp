@@ -1,6 +1,5 @@
 #include "booksearch/statistics/shrinkage.h"
 
-#include <algorithm>
 #include <cmath>
 #include <numeric>
 

@@ -5,10 +5,10 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <span>
 #include <system_error>
 
 #include "booksearch/work/output_file.h"
-#include "booksearch/work/sqlite.h"
 #include "codec/crc64.h"
 #include "codec/text.h"
 

@@ -1,7 +1,5 @@
 #include "booksearch/work/interruption.h"
 
-#include <signal.h>
-
 #include "booksearch/work/wait_limit.h"
 
 namespace tabiya::booksearch {

@@ -2,12 +2,8 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <optional>
-#include <thread>
-#include <utility>
 
 #include "booksearch/work/lease_size.h"
-#include "booksearch/work/messages.h"
 
 namespace tabiya::booksearch {
 

@@ -2,7 +2,6 @@
 // results.
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>

@@ -1,8 +1,6 @@
 #include "booksearch/work/sqlite.h"
 
 #include <chrono>
-#include <filesystem>
-#include <functional>
 #include <optional>
 #include <system_error>
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
 #include <functional>
 #include <limits>
 #include <span>
@@ -19,7 +18,6 @@
 #include "core/search/value_text.h"
 #include "core/setup/sampling.h"
 #include "tools/cli/failure.h"
-#include "tools/cli/json.h"
 #include "tools/cli/run_files.h"
 
 namespace tabiya::tools {

@@ -14,7 +14,6 @@
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
 #include "tools/cli/input.h"
-#include "tools/cli/json.h"
 
 namespace tabiya::tools {
 namespace {

@@ -3,8 +3,6 @@
 #include <memory>
 #include <optional>
 #include <span>
-#include <utility>
-#include <variant>
 
 #include <fmt/format.h>
 

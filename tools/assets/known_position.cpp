@@ -1,6 +1,5 @@
 #include "tools/assets/known_position.h"
 
-#include <algorithm>
 #include <map>
 #include <utility>
 

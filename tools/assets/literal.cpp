@@ -1,7 +1,5 @@
 #include "tools/assets/literal.h"
 
-#include <algorithm>
-
 #include <fmt/format.h>
 
 namespace tabiya::tools {

@@ -1,6 +1,5 @@
 #include "tools/assets/network_input.h"
 
-#include <cstdlib>
 #include <span>
 #include <utility>
 

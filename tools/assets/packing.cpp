@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 
@@ -17,12 +15,10 @@
 #include "core/book/compact_book.h"
 #include "core/book/line_book_file.h"
 #include "core/eval/compact_network.h"
-#include "core/games/asset.h"
 #include "core/games/games.h"
 #include "decoder_sources.h"
 #include "tools/assets/book_lines.h"
 #include "tools/assets/languages.h"
-#include "tools/assets/literal.h"
 #include "tools/assets/plain_assets.h"
 #include "tools/assets/ruled_book.h"
 #include "tools/cli/failure.h"

@@ -1,8 +1,5 @@
 #include "tools/assets/ruled_book.h"
 
-#include <string>
-#include <utility>
-
 #include "codec/container.h"
 #include "core/book/book_file.h"
 #include "tools/cli/failure.h"

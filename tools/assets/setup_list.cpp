@@ -1,6 +1,5 @@
 #include "tools/assets/setup_list.h"
 
-#include <string>
 #include <utility>
 #include <variant>
 

@@ -29,7 +29,6 @@
 #include "tools/cli/print.h"
 #include "tools/cli/temporary_folder.h"
 #include "tools/drawing/chart.h"
-#include "tools/learn/network_shrinking.h"
 #include "tools/play/game_input.h"
 
 namespace tabiya::tools {

@@ -1,7 +1,6 @@
 #include "tools/bench/trial_picture.h"
 
 #include <algorithm>
-#include <cmath>
 #include <filesystem>
 #include <iterator>
 #include <vector>

@@ -1,12 +1,9 @@
 #include "tools/books/book_tour.h"
 
 #include <algorithm>
-#include <memory>
 #include <optional>
 #include <unordered_map>
 #include <unordered_set>
-#include <utility>
-#include <vector>
 
 namespace tabiya::tools {
 namespace {

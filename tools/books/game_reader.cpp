@@ -6,15 +6,13 @@
 #include <cmath>
 #include <cstring>
 #include <iterator>
-#include <optional>
 #include <queue>
-#include <string>
+#include <string_view>
 
 #include <fmt/format.h>
 #include <oneapi/tbb/parallel_sort.h>
 
 #include "booksearch/work/parallel.h"
-#include "tools/books/pgn_text.h"
 #include "tools/cli/failure.h"
 
 namespace tabiya::tools {

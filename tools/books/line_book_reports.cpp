@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstdlib>
 #include <span>
-#include <vector>
 
 #include <fmt/format.h>
 
@@ -11,7 +10,6 @@
 #include "core/book/line_paths.h"
 #include "core/search/value_text.h"
 #include "tools/cli/failure.h"
-#include "tools/cli/json.h"
 #include "tools/cli/print.h"
 
 namespace tabiya::tools {

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "codec/crc64.h"
-#include "tools/cli/json.h"
 #include "tools/cli/json_text.h"
 
 namespace tabiya::tools {

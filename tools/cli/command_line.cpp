@@ -1,12 +1,12 @@
 #include "tools/cli/command_line.h"
 
 #include <charconv>
-#include <cstdint>
 #include <optional>
 #include <type_traits>
 #include <utility>
 
 #include <fmt/format.h>
+
 #include "tools/cli/declaration.h"
 #include "tools/cli/description.h"
 

@@ -1,7 +1,6 @@
 #include "tools/cli/help.h"
 
 #include <algorithm>
-#include <string_view>
 
 #include <fmt/format.h>
 

@@ -1,7 +1,6 @@
 #include "tools/cli/json_text.h"
 
 #include <algorithm>
-#include <string>
 #include <utility>
 #include <vector>
 

@@ -8,7 +8,6 @@
 
 #include "codec/foreign_text.h"
 #include "tools/cli/failure.h"
-#include "tools/cli/json.h"
 #include "tools/cli/json_text.h"
 
 namespace tabiya::tools {

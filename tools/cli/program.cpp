@@ -8,9 +8,7 @@
 #include <filesystem>
 #include <memory>
 #include <new>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 #include <fcntl.h>
 #include <unistd.h>

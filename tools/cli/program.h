@@ -1,7 +1,6 @@
 // The program around the commands: parses the command line, runs one command, reports what went wrong.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>

@@ -10,7 +10,6 @@
 
 #include <fmt/format.h>
 
-#include "tools/cli/json.h"
 #include "tools/cli/json_text.h"
 
 namespace tabiya::tools {

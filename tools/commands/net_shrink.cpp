@@ -1,4 +1,3 @@
-#include <cstddef>
 #include <memory>
 #include <string>
 #include <string_view>

@@ -1,13 +1,10 @@
 #include "tools/explorer/api.h"
 
 #include <limits>
-#include <optional>
 #include <utility>
-#include <vector>
 
 #include "core/games/games.h"
 #include "tools/cli/failure.h"
-#include "tools/cli/json.h"
 #include "tools/cli/json_text.h"
 #include "tools/explorer/answers.h"
 #include "tools/explorer/audit_task.h"

@@ -6,7 +6,6 @@
 #include <utility>
 #include <vector>
 
-#include "tools/cli/json.h"
 #include "tools/explorer/game_json.h"
 
 namespace tabiya::tools {

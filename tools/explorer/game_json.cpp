@@ -8,7 +8,6 @@
 #include "codec/text.h"
 #include "core/games/variants/betza.h"
 #include "tools/cli/failure.h"
-#include "tools/cli/json.h"
 #include "tools/cli/rule_files.h"
 #include "tools/play/position_argument.h"
 

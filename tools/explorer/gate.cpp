@@ -17,7 +17,6 @@
 #include <deque>
 #include <list>
 #include <mutex>
-#include <optional>
 #include <utility>
 #include <vector>
 

@@ -4,7 +4,6 @@
 
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
-#include "tools/cli/json.h"
 #include "tools/explorer/game_json.h"
 
 namespace tabiya::tools {

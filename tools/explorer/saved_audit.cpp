@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <initializer_list>
 #include <map>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -11,7 +10,6 @@
 
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
-#include "tools/cli/json.h"
 #include "tools/cli/json_text.h"
 
 namespace tabiya::tools {

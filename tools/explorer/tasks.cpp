@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
-#include <memory>
 #include <numeric>
-#include <optional>
 #include <utility>
 
 #include <fmt/format.h>

@@ -1,8 +1,6 @@
 #include "tools/jobs/job_paths.h"
 
 #include <filesystem>
-#include <optional>
-#include <span>
 #include <unordered_map>
 #include <utility>
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <string>
 #include <variant>
 
 #include <fmt/chrono.h>
@@ -12,7 +11,6 @@
 #include "core/search/value_text.h"
 #include "tools/assets/book_input.h"
 #include "tools/cli/failure.h"
-#include "tools/cli/json.h"
 #include "tools/cli/print.h"
 #include "tools/jobs/job_file.h"
 

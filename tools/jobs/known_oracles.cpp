@@ -1,6 +1,5 @@
 #include "tools/jobs/known_oracles.h"
 
-#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>

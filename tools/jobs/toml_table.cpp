@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
-#include <string>
-#include <string_view>
 
 #include <fmt/format.h>
 

@@ -1,10 +1,7 @@
 #include "tools/learn/learn_json.h"
 
 #include <algorithm>
-#include <cstdint>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 
@@ -12,7 +9,6 @@
 #include "core/learn/learning.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
-#include "tools/cli/json.h"
 #include "tools/cli/json_text.h"
 #include "tools/cli/rule_files.h"
 

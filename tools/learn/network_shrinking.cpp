@@ -2,10 +2,8 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cstdint>
 #include <limits>
 #include <memory>
-#include <span>
 #include <utility>
 
 #include <fmt/format.h>

@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
-#include <utility>
 
 #include "tools/learn/feature_transformer.h"
 #include "tools/learn/trainer_module.h"

@@ -1,17 +1,14 @@
 #include "tools/lines/lines_job.h"
 
-#include <array>
 #include <cmath>
 #include <cstdint>
 #include <filesystem>
 #include <initializer_list>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
 #include <sstream>
 #include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 
@@ -26,7 +23,6 @@
 #include "tools/cli/game_option.h"
 #include "tools/cli/input.h"
 #include "tools/cli/print.h"
-#include "tools/jobs/oracle_choice.h"
 
 namespace tabiya::tools {
 namespace {

@@ -2,7 +2,6 @@
 // searches them, and the purpose of the book.
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>

@@ -1,7 +1,6 @@
 #include "tools/openings/list_mender.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <map>
 #include <string_view>
 #include <vector>

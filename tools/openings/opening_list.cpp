@@ -1,10 +1,11 @@
 #include "tools/openings/opening_list.h"
 
 #include <algorithm>
-#include <array>
+#include <cstdint>
 #include <memory>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 #include <fmt/format.h>
 

@@ -1,9 +1,7 @@
 // The list that a job ends with: the choice among the positions that belong, their formats, and the report.
 #pragma once
 
-#include <cstdint>
 #include <string>
-#include <vector>
 
 #include "booksearch/openings/window_search.h"
 #include "tools/openings/candidates.h"

@@ -1,8 +1,5 @@
 #include "tools/openings/openings_status.h"
 
-#include <cmath>
-#include <numeric>
-
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cstdlib>
 #include <limits>
-#include <optional>
-#include <utility>
 
 #include <fmt/format.h>
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
 #include <span>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -16,7 +16,6 @@
 #include "core/game/written_move.h"
 #include "core/games/games.h"
 #include "tools/books/move_book_input.h"
-#include "tools/books/pgn_text.h"
 #include "tools/cli/input.h"
 
 namespace tabiya::tools {

@@ -1,8 +1,6 @@
 #include "tools/openings/start_results.h"
 
 #include <algorithm>
-#include <optional>
-#include <utility>
 
 namespace tabiya::tools {
 namespace {

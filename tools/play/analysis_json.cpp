@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "tools/cli/json.h"
-
 namespace tabiya::tools {
 namespace {
 

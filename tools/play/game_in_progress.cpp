@@ -1,8 +1,6 @@
 #include "tools/play/game_in_progress.h"
 
-#include <algorithm>
 #include <cctype>
-#include <optional>
 
 #include <fmt/format.h>
 

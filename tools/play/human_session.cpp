@@ -17,7 +17,6 @@
 #include "tools/cli/print.h"
 #include "tools/cli/run_files.h"
 #include "tools/drawing/board_text.h"
-#include "tools/play/game_in_progress.h"
 #include "tools/play/position_argument.h"
 
 namespace tabiya::tools {

@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 
 #include "tools/assets/shipped.h"
-#include "tools/books/move_book_input.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
 #include "tools/cli/input.h"

@@ -3,14 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "codec/text.h"
 #include "tools/cli/failure.h"
-#include "tools/cli/json.h"
 #include "tools/cli/print.h"
 
 namespace tabiya::tools {

@@ -5,11 +5,9 @@
 #include <chrono>
 #include <initializer_list>
 #include <iterator>
-#include <optional>
 #include <sstream>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 
@@ -17,7 +15,6 @@
 #include "codec/text.h"
 #include "tools/books/pgn_text.h"
 #include "tools/cli/failure.h"
-#include "tools/cli/json.h"
 #include "tools/cli/json_text.h"
 #include "tools/cli/output_file.h"
 

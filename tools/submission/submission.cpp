@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <limits>
 #include <numeric>
-#include <optional>
 #include <ranges>
 #include <span>
 #include <vector>
@@ -23,12 +22,10 @@
 #include "tools/assets/evaluation_input.h"
 #include "tools/assets/literal.h"
 #include "tools/assets/network_input.h"
-#include "tools/assets/packing.h"
 #include "tools/assets/shipped.h"
 #include "tools/books/move_book_input.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
-#include "tools/submission/division.h"
 #include "tools/submission/player_source.h"
 
 namespace tabiya::tools {

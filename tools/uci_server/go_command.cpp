@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cstdlib>
 #include <functional>
-#include <limits>
-#include <string>
 
 #include <fmt/format.h>
 

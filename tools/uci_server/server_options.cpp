@@ -2,12 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <limits>
-#include <optional>
 #include <span>
-#include <string>
 #include <utility>
 #include <variant>
 

@@ -6,9 +6,8 @@
 #include <exception>
 #include <limits>
 #include <new>
-#include <string>
+#include <span>
 #include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 

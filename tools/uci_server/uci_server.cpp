@@ -1,12 +1,13 @@
 #include "tools/uci_server/uci_server.h"
 
 #include <algorithm>
-#include <exception>
 #include <filesystem>
 #include <new>
 #include <sstream>
+#include <string>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -18,9 +19,6 @@
 #include "tools/drawing/board_text.h"
 #include "tools/play/engine_options.h"
 #include "tools/play/position_argument.h"
-#include "tools/uci_server/go_command.h"
-#include "tools/uci_server/server_options.h"
-#include "tools/uci_server/uci_search.h"
 
 namespace tabiya::tools {
 namespace {

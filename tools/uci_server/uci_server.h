@@ -8,9 +8,7 @@
 #include <functional>
 #include <memory>
 #include <span>
-#include <string>
 #include <string_view>
-#include <vector>
 
 #include "core/game/game_engine.h"
 #include "core/game/game_module.h"

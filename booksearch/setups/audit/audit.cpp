@@ -1,7 +1,5 @@
 #include "booksearch/setups/audit/audit.h"
 
-#include <algorithm>
-#include <functional>
 #include <numeric>
 #include <string>
 #include <utility>

@@ -23,7 +23,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <memory>
 #include <utility>
 
 #include "booksearch/setups/filter/filter_scan.h"

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <numeric>
 
 #include <oneapi/tbb/enumerable_thread_specific.h>
 

@@ -5,10 +5,8 @@
 #include <map>
 #include <sstream>
 #include <tuple>
-#include <utility>
 
 #include "booksearch/setups/job/stored_line.h"
-#include "booksearch/work/sqlite.h"
 #include "codec/crc64.h"
 #include "codec/text.h"
 

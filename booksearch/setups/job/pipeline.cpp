@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
-#include <optional>
 #include <utility>
-#include <vector>
 
 #include "booksearch/setups/filter/fixed_point.h"
 #include "booksearch/setups/job/deeper_looks.h"

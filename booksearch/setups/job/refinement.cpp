@@ -6,7 +6,6 @@
 #include <numeric>
 #include <unordered_map>
 #include <unordered_set>
-#include <utility>
 
 namespace tabiya::booksearch {
 namespace {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <memory>
+#include <string>
 #include <unordered_set>
 
 #include "core/book/reply_count.h"

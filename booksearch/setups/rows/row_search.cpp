@@ -1,6 +1,7 @@
 #include "booksearch/setups/rows/row_search.h"
 
 #include <utility>
+#include <vector>
 
 #include "booksearch/setups/rows/reply_sieve.h"
 #include "booksearch/setups/rows/reply_sources.h"

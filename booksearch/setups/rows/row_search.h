@@ -12,7 +12,6 @@
 #include <memory>
 #include <optional>
 #include <span>
-#include <vector>
 
 #include "booksearch/work/control.h"
 #include "codec/result.h"

@@ -1,6 +1,7 @@
 #include "booksearch/setups/rows/stage_search.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <unordered_map>
 #include <utility>
 

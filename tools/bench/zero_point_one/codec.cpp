@@ -1,6 +1,5 @@
 // Sizes and times of the packed forms of a book and a network, next to well-known compressors and the
 // published formats.
-#include <span>
 #include <string>
 
 #include "codec/base128.h"
