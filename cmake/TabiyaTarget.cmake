@@ -41,7 +41,7 @@ function(tabiya_installed_library name)
 endfunction()
 
 # tabiya_module(name SOURCE LIBRARIES...): lib/tabiya/<name>.so, a part of the program that it loads only where it is
-# used (tools/cli/program_module.h), in the build tree and when installed. A Debian package of its own: tabiya-<name>.
+# used (tools/cli/version.h), in the build tree and when installed. A Debian package of its own: tabiya-<name>.
 function(tabiya_module name source)
   add_library(tabiya_${name} MODULE ${source})
   tabiya_target(tabiya_${name})

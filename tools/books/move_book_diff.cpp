@@ -4,9 +4,9 @@
 #include <fmt/format.h>
 
 #include "codec/text.h"
+#include "tools/books/book_tour.h"
 #include "tools/books/line_book_reports.h"
 #include "tools/books/move_book_reports.h"
-#include "tools/books/move_lines.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/json.h"
 #include "tools/cli/print.h"

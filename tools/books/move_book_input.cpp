@@ -2,13 +2,16 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
 #include <span>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "booksearch/work/input_file.h"
 #include "booksearch/work/own_files.h"
+#include "codec/text.h"
 #include "core/book/book_file.h"
 #include "core/book/line_book_file.h"
 #include "core/book/polyglot_file.h"
@@ -28,6 +31,16 @@ namespace {
 
 constexpr const char* kSuffix = ".bin";
 constexpr std::uint64_t kReadAtOnce = 4 << 20;  // bytes; larger files are searched where they stand
+
+std::size_t count_out_of_order(const std::vector<BookMove>& moves) {
+  std::size_t count = 0;
+  PositionKey greatest = 0;
+  for (const BookMove& move : moves) {
+    count += move.key < greatest;
+    greatest = std::max(greatest, move.key);
+  }
+  return count;
+}
 
 }  // namespace
 
@@ -236,6 +249,35 @@ std::optional<LoadedMoveBook> load_move_book_for(const OptionKinds& options, con
 void add_from_option(CommandLine& app, std::string& position) {
   app.add_option("--from", position, "Of a book of moves: begin at this position. The usual start by default")
       .type_name("POSITION");
+}
+
+MendedMoves mended_moves(const std::string& path) {
+  const std::string file = read_input(path, kMaxMoveBook);
+  MoveBook all = polyglot_entries(std::as_bytes(std::span(file)));
+  MendedMoves mended{
+      .book = {}, .out_of_order = count_out_of_order(all.moves), .cut_bytes = file.size() % kPolyglotEntry};
+  sort_moves(all);
+  TourStarts starts;
+  starts.push_back(game_of_move_books().make_book_walk());
+  const PlayableMoves playable = playable_moves(all, starts);
+  std::set<std::pair<PositionKey, MoveCode>> seen;
+  for (const BookMove& move : all.moves) {
+    const bool is_new = seen.emplace(move.key, move.move).second;
+    const bool is_illegal = playable.is_illegal(move);
+    mended.repeated += !is_new;
+    mended.illegal += is_new && is_illegal;
+    if (is_new && !is_illegal) mended.book.moves.push_back(move);
+  }
+  return mended;
+}
+
+std::string describe(const MendedMoves& mended) {
+  std::string text =
+      fmt::format("{} out of order, {} and {} left out", counted(mended.out_of_order, "entry"),
+                  counted(mended.illegal, "illegal move"), counted(mended.repeated, "repeated move"));
+  if (mended.cut_bytes > 0)
+    text += fmt::format(", and the {} of a part of an entry", counted(mended.cut_bytes, "byte"));
+  return text;
 }
 
 }  // namespace tabiya::tools

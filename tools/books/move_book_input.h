@@ -1,6 +1,7 @@
 // Books of moves as inputs of commands: files in PolyGlot's format, and books of lines (.tbk), which may be indexed (.tbi).
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
@@ -8,6 +9,7 @@
 #include "core/book/book_follower.h"
 #include "core/book/book_walk.h"
 #include "core/book/line_book.h"
+#include "core/book/move_book.h"
 #include "core/game/game_module.h"
 #include "tools/books/book_moves.h"
 #include "tools/books/book_tour.h"
@@ -67,5 +69,22 @@ std::optional<std::string> file_with_lines(const std::string& name);
 
 // --from POSITION
 void add_from_option(CommandLine& app, std::string& position);
+
+// Books in PolyGlot's format that are damaged, as far as they can be used.
+struct MendedMoves {
+  MoveBook book;                 // sorted
+  std::size_t out_of_order = 0;  // entries that belong before one in front of them
+  std::size_t illegal = 0;       // left out: no moves of positions that the start leads to
+  std::size_t repeated = 0;      // left out: an entry before has the same move of the same position
+  std::size_t cut_bytes = 0;     // left out: a part of an entry at the end
+
+  bool was_sound() const { return out_of_order + illegal + repeated + cut_bytes == 0; }
+};
+
+// Reads the file. Throws Failure if it cannot be read.
+MendedMoves mended_moves(const std::string& path);
+
+// Returns what was done, for people.
+std::string describe(const MendedMoves& mended);
 
 }  // namespace tabiya::tools

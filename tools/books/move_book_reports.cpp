@@ -11,8 +11,6 @@
 #include "core/book/polyglot_file.h"
 #include "tools/books/line_book_input.h"
 #include "tools/books/line_book_reports.h"
-#include "tools/books/mended_moves.h"
-#include "tools/books/move_lines.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
 #include "tools/cli/json.h"

@@ -28,7 +28,7 @@ int count_moves(const LoadedMoveBook& loaded, const std::string& from, bool json
 int diff_moves(const LoadedMoveBook& a, const LoadedMoveBook& b, const std::string& from, bool list,
                bool json);
 
-// `fix`: files in PolyGlot's format may be damaged (mended_moves.h).
+// `fix`: files in PolyGlot's format may be damaged (move_book_input.h).
 int merge_moves(const std::vector<std::string>& paths, bool fix, const OutputOptions& output, bool json);
 
 }  // namespace tabiya::tools

@@ -1,5 +1,7 @@
 #include "tools/cli/version.h"
 
+#include <dlfcn.h>
+
 #include <cstdlib>
 #include <filesystem>
 
@@ -7,7 +9,6 @@
 
 #include "core/games/games.h"
 #include "tools/cli/failure.h"
-#include "tools/cli/program_module.h"
 
 namespace tabiya::tools {
 namespace {
@@ -55,6 +56,22 @@ std::string version_text() {
                      "\ncommit    {}\ncompiler  {}\nkernels   {}\ngames     {}\ntraining  {}\ncluster   {}",
                      commit(), compiler(), kernels_text(), games_text(), module_text("training", "libtorch"),
                      module_text("cluster", "Open MPI"));
+}
+
+namespace fs = std::filesystem;
+
+std::string program_module_path(std::string_view name) {
+  const fs::path program = fs::read_symlink("/proc/self/exe");
+  return (program.parent_path().parent_path() / "lib" / "tabiya" / fmt::format("{}.so", name)).string();
+}
+
+void* load_program_module(const std::string& path, const char* function, const std::string& remedy) {
+  if (!fs::exists(path)) throw Failure(fmt::format("this build lacks {}; {}", path, remedy));
+  void* module = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (!module) throw Failure(fmt::format("{}: cannot be loaded: {}; build again", path, ::dlerror()));
+  void* found = ::dlsym(module, function);
+  if (!found) throw Failure(fmt::format("{}: is of another version of the program; build again", path));
+  return found;
 }
 
 }  // namespace tabiya::tools

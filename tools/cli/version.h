@@ -23,4 +23,12 @@ const KernelSet& chosen_kernels();
 // a line end. Throws Failure if TABIYA_KERNEL names unknown kernels.
 std::string version_text();
 
+// The path of a module, a part of the program that needs large libraries and is loaded only where it is used:
+// lib/tabiya/NAME.so next to the folder of the program.
+std::string program_module_path(std::string_view name);
+
+// Loads the module, for as long as the program runs, and returns the function of that name in it. Throws
+// Failure, with `remedy` where this build has no such module.
+void* load_program_module(const std::string& path, const char* function, const std::string& remedy);
+
 }  // namespace tabiya::tools

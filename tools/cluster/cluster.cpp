@@ -9,7 +9,7 @@
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/interrupt.h"
-#include "tools/cli/program_module.h"
+#include "tools/cli/version.h"
 #include "tools/cluster/mpi_transport.h"
 
 namespace tabiya::tools {

@@ -1,18 +1,31 @@
 #include "tools/explorer/api.h"
 
 #include <limits>
+#include <optional>
 #include <utility>
 
+#include "booksearch/setups/audit/audit.h"
+#include "booksearch/setups/audit/audit_report.h"
+#include "booksearch/work/parallel.h"
 #include "core/games/games.h"
+#include "tools/assets/audit_json.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/json_text.h"
 #include "tools/explorer/answers.h"
-#include "tools/explorer/audit_task.h"
 #include "tools/explorer/book_columns.h"
 #include "tools/explorer/game_json.h"
+#include "tools/explorer/tasks.h"
 
 namespace tabiya::tools {
 namespace {
+
+// The audit of a book, which the page of the server can start.
+struct AuditRequest {
+  std::uint32_t sample = 0;   // entries
+  int deeper = 0;             // plies beyond the book
+  std::uint32_t replies = 0;  // tried for each
+  std::uint64_t seed = 0;
+};
 
 AuditRequest audit_request(const Json& body) {
   return {.sample = number_field<std::uint32_t>(body, "sample", 1, 5'000, 60),
@@ -26,6 +39,50 @@ const auto& element(const auto& list, const ApiRequest& request, const std::vect
   const std::uint64_t index = number_of(words[1]);
   if (index >= list.size()) throw NotFound(request.path);
   return list[index];
+}
+
+// The results are {"done", "total", "summary": audit_json() or null until it is there, "entries": all of the
+// sample as audited_entry_json(), the largest regret first, "better": in the end, a file for `build --with`}.
+Task audit_task(Library& library, const OpenBook& book, const AuditRequest& request) {
+  return [&library, &book, request](const std::atomic<bool>& stop, const Publish& publish) {
+    const auto oracle = library.oracle(book.game);
+    const AuditFacts facts{.tolerance = 100,
+                           .replies = request.replies,
+                           .shared = 20,
+                           .pool = 0,
+                           .seed = request.seed,
+                           .evaluation = oracle->origin().evaluation};
+    const std::vector<SetupId> pool = audit_pool(book.loaded.book, *oracle, /*random=*/0, facts.seed);
+    const booksearch::AuditOptions options{.sample = request.sample,
+                                           .deeper = request.deeper,
+                                           .replies = facts.replies,
+                                           .shared = facts.shared,
+                                           .seed = facts.seed,
+                                           .table_bytes = kTaskTableBytes};
+    const auto report_progress = [&](const booksearch::Progress& progress) {
+      publish({{"done", progress.done},
+               {"total", progress.total},
+               {"summary", nullptr},
+               {"entries", Json::array()}});
+    };
+    std::optional<Result<booksearch::Audit>> audit;
+    booksearch::with_threads(1, [&] {
+      audit = booksearch::audit_book(*oracle, book.loaded.book, pool, options, {report_progress, &stop});
+    });
+    if (stop) return;
+    const booksearch::Audit found = take(*std::move(audit), "audit");
+    AuditFacts all = facts;
+    all.pool = pool.size();
+    Json entries = Json::array();
+    for (const booksearch::AuditedEntry& entry : entries_above(found, -1))
+      entries.push_back(audited_entry_json(book.loaded, entry));
+    publish({{"done", entries.size()},
+             {"total", entries.size()},
+             {"summary", audit_json(book.loaded, found,
+                                    booksearch::report_on(found, static_cast<Score>(all.tolerance)), all)},
+             {"entries", entries},
+             {"better", refutations_text(book.loaded, found)}});
+  };
 }
 
 }  // namespace

@@ -4,7 +4,7 @@
 #include <stdexcept>
 
 #include "tools/cli/failure.h"
-#include "tools/cli/program_module.h"
+#include "tools/cli/version.h"
 
 namespace tabiya::tools {
 

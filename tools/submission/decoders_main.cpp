@@ -13,7 +13,7 @@
 #include "tools/assets/literal.h"
 #include "tools/cli/failure.h"
 #include "tools/submission/amalgamate.h"
-#include "tools/submission/prune.h"
+#include "tools/submission/shorten.h"
 
 namespace tabiya::tools {
 namespace {

@@ -7,15 +7,29 @@
 #include <memory>
 #include <random>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "codec/dense_text.h"
 #include "codec/framing.h"
 #include "core/game/single_file_player.h"
 #include "tools/play/referee_session.h"
-#include "tools/submission/payload.h"
 
 namespace tabiya::submission {
+
+// The data that the player carries next to its code. `tabiya submit` writes the definition of kPayload behind the sources.
+struct Payload {
+  bool in_utf16;             // the texts are for UTF-16, otherwise dense (codec/dense_text.h)
+  std::string_view network;  // text of a framed compact network; empty: the linear evaluation
+  std::string_view book;     // text of a framed compact book; empty: none
+  std::string_view lines;    // text of the framed section of a book of lines; empty: none
+  std::size_t table_bytes;
+  int max_loss;  // of the choice of setups (book_setups.h)
+  int variety;
+};
+
+extern const Payload kPayload;
+
 namespace {
 
 [[noreturn]] void fail(const Error& error) {

@@ -1,6 +1,7 @@
 #include "booksearch/setups/audit/recall.h"
 
 #include <algorithm>
+#include <ctime>
 #include <functional>
 #include <map>
 #include <memory>
@@ -12,10 +13,16 @@
 #include "booksearch/setups/rows/reply_sources.h"
 #include "booksearch/work/parallel.h"
 #include "booksearch/work/per_thread.h"
-#include "booksearch/work/thread_time.h"
 
 namespace tabiya::booksearch {
 namespace {
+
+// Seconds of one core that the calling thread has used since it began, whatever else the machine does.
+double thread_seconds() {
+  timespec time{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
 
 // The answers of one list, by the places of their reds.
 struct Answers {

@@ -1,4 +1,4 @@
-#include "tools/explorer/matrix_file.h"
+#include "tools/explorer/library_files.h"
 
 #include "core/games/games.h"
 #include "tests/tools/program_run.h"

@@ -1,4 +1,3 @@
-#include "tools/explorer/saved_audit.h"
 
 #include "tests/tools/program_run.h"
 #include "tools/cli/failure.h"

@@ -1,4 +1,4 @@
-#include "tools/submission/prune.h"
+#include "tools/submission/shorten.h"
 
 #include <gtest/gtest.h>
 
