@@ -190,9 +190,8 @@ void add_first_option(CommandLine& app, BookSelection& selection) {
   const bool has_default = selection.first != std::numeric_limits<std::size_t>::max();
   CommandOption first =
       app.add_option("--first", selection.first, "Only the first N of the selected entries");
-  first.group(kSelectionGroup);
-  first.type_name("N").whole_number();
-  if (has_default) first.capture_default_str();
+  first.group(kSelectionGroup).whole_number();
+  if (!has_default) first.default_text("");
 }
 
 void add_other_selection_options(CommandLine& app, BookSelection& selection) {
@@ -207,8 +206,8 @@ void add_other_selection_options(CommandLine& app, BookSelection& selection) {
   app.add_option("--min-depth", selection.min_depth,
                  "Only entries searched to this depth or deeper, in plies")
       .group(kSelectionGroup)
-      .type_name("N")
-      .whole_number(0, 255);
+      .whole_number(0, 255)
+      .default_text("");
   add_parsed(
       app, "--value",
       "Only values from A to B, Red's view. Either end may be missing. With a decimal point, values are in "

@@ -139,16 +139,12 @@ void add_curve_options(CommandLine& app, CurveOptions& options) {
     app.add_option(fmt::format("--{}", setting.key), options.amounts.*setting.member,
                    fmt::format("With --depths: also try this setting of a job's stages: {}", setting.meaning))
         .rare()
-        .type_name("N")
-        .whole_number(setting.least, std::min<std::int64_t>(setting.most, 1'000'000))
-        .capture_default_str();
+        .whole_number(setting.least, std::min<std::int64_t>(setting.most, 1'000'000));
   });
   app.add_option("--reference", options.reference,
                  "With --depths: candidates of the deeper rows, in addition to the answers. 0: all")
       .rare()
-      .type_name("N")
-      .whole_number(0, 1'000'000)
-      .capture_default_str();
+      .whole_number(0, 1'000'000);
   add_computation_options(app, options.computation);
 }
 

@@ -281,7 +281,6 @@ std::string picture(std::vector<CurveRow> rows) {
 void add_shrinking_curve_options(CommandLine& app, ShrinkingCurveOptions& options) {
   app.add_option("--sizes", options.sizes,
                  "Play a network shrunk to so many bytes of dense text against the whole one, for each N")
-      .type_name("N")
       .whole_number(1, 1'000'000'000)
       .rare();
   app.add_option("--networks", options.networks,
@@ -290,9 +289,7 @@ void add_shrinking_curve_options(CommandLine& app, ShrinkingCurveOptions& option
       .rare();
   add_shrinking_options(app, options.sample.positions);
   app.add_option("--games", options.games, "Games of each network against the whole one")
-      .type_name("N")
       .whole_number(2, 1'000'000)
-      .capture_default_str()
       .rare();
   app.add_option("--openings", options.openings, "Openings of the games, as `match` takes them")
       .default_text("random")

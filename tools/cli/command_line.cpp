@@ -1,5 +1,6 @@
 #include "tools/cli/command_line.h"
 
+#include <algorithm>
 #include <charconv>
 #include <optional>
 #include <type_traits>
@@ -17,6 +18,8 @@ template <class T>
 constexpr bool is_number = std::is_arithmetic_v<T>;
 template <class T>
 constexpr bool is_number<std::optional<T>> = std::is_arithmetic_v<T>;
+template <class T>
+constexpr bool is_number<std::vector<T>> = std::is_arithmetic_v<T>;
 
 bool is_whole_number(const std::string& text, std::uint64_t least, std::uint64_t most) {
   if (text.size() > 1 && text.front() == '0') return false;
@@ -30,6 +33,7 @@ bool is_whole_number(const std::string& text, std::uint64_t least, std::uint64_t
 
 CommandOption& CommandOption::required(bool is_required) {
   option_->required(is_required);
+  if (is_required) option_->default_str("");
   return *this;
 }
 
@@ -74,18 +78,19 @@ CommandOption& CommandOption::excludes(const std::string& name) {
 }
 
 CommandOption& CommandOption::whole_number(std::uint64_t least, std::uint64_t most) {
-  const auto check = [least, most](const std::string& text) {
+  const Check check = [least, most](const std::string& text) {
     if (is_whole_number(text, least, most)) return std::string();
     return fmt::format("'{}' is not a whole number from {} to {}", text, least, most);
   };
   option_->check(CLI::Validator(check, ""));
+  tell_default(check);
   constexpr std::uint64_t kNoBound = 1'000'000'000;  // or more: nobody comes near it
   if (most < kNoBound) describe_values(fmt::format("{} to {}", least, most));
   return *this;
 }
 
 CommandOption& CommandOption::range(double least, double most) {
-  const auto check = [least, most](const std::string& text) {
+  const Check check = [least, most](const std::string& text) {
     double value = 0;
     const char* end = text.data() + text.size();
     const auto [stop, error] = std::from_chars(text.data(), end, value);
@@ -94,6 +99,7 @@ CommandOption& CommandOption::range(double least, double most) {
     return fmt::format("'{}' is not a number from {} to {}", text, least, most);
   };
   option_->check(CLI::Validator(check, ""));
+  tell_default(check);
   describe_values(fmt::format("{} to {}", least, most));
   return *this;
 }
@@ -102,12 +108,21 @@ CommandOption& CommandOption::one_of(const std::vector<std::string>& values) {
   option_->check(CLI::IsMember(values).description(""));
   std::string names;
   for (const std::string& value : values) names += (names.empty() ? "" : "|") + value;
+  tell_default([&values](const std::string& text) {
+    return std::ranges::find(values, text) == values.end() ? "no default" : "";
+  });
   return type_name(names);
 }
 
-CommandOption& CommandOption::check(std::function<std::string(const std::string&)> fault) {
+CommandOption& CommandOption::check(Check fault) {
   option_->check(std::move(fault));
   return *this;
+}
+
+void CommandOption::tell_default(const Check& fault) {
+  if (option_->get_required() || !option_->get_default_str().empty()) return;
+  option_->capture_default_str();
+  if (!fault(option_->get_default_str()).empty()) option_->default_str("");
 }
 
 // The values are in the description, since CLI11 would put them into the name of the value.

@@ -35,17 +35,21 @@ class CommandOption {
   CommandOption& excludes(const CommandOption& other);  // not together
   CommandOption& excludes(const std::string& name);     // of one that was declared
 
+  // Help tells the present value as the default, where the following functions would take it.
+  //
   // The value must be decimal digits alone, between bounds. CLI11's own conversion would take "010" for 8, "
   // 0x10" for 16 and "-1" for the largest number of 64 bits.
   CommandOption& whole_number(std::uint64_t least = 0,
                               std::uint64_t most = std::numeric_limits<std::uint64_t>::max());
   CommandOption& range(double least, double most);  // both included
   CommandOption& one_of(const std::vector<std::string>& values);
-  // `fault` returns the fault of a value; the text is empty if there is none.
-  CommandOption& check(std::function<std::string(const std::string&)> fault);
+  // A check returns the fault of a value; the text is empty if there is none.
+  using Check = std::function<std::string(const std::string&)>;
+  CommandOption& check(Check fault);
 
  private:
   friend class CommandLine;
+  void tell_default(const Check& fault);
   void describe_values(const std::string& values);
 
   CLI::Option* option_;

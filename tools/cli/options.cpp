@@ -16,9 +16,7 @@ void add_threads_option(CommandLine& app, int& threads) {
   threads = std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, kMaxThreads);
   app.add_option("--threads", threads, "Number of threads. Results do not depend on it")
       .group(kOutputGroup)
-      .type_name("N")
-      .whole_number(1, kMaxThreads)
-      .capture_default_str();
+      .whole_number(1, kMaxThreads);
 }
 
 CommandOption add_force_option(CommandLine& app, bool& force) {

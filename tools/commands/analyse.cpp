@@ -261,7 +261,6 @@ CommandRun analyse(CommandLine& app) {
   CommandLine of_games = app.needing(games);
   of_games.add_option("--number", options->number, "Number of the game in that file, from 0")
       .whole_number()
-      .capture_default_str()
       .rare();
   app.begin_group("Search");
   add_limit_options(app, options->limits);
@@ -283,12 +282,10 @@ CommandRun analyse(CommandLine& app) {
       .type_name("MOVE");
   app.add_option("--lines", options->engine.lines, "Show the N best moves, each with its variation")
       .excludes(games)
-      .capture_default_str()
       .whole_number(1, 500);
   app.add_option("--threads", options->engine.threads,
                  "Number of threads that search together. With more than one, results vary")
       .group(kOutputGroup)
-      .capture_default_str()
       .whole_number(1, 1024);
   add_json_option(app, options->json);
   app.footer(

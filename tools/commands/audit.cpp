@@ -277,15 +277,11 @@ int run_audit(const AuditCommandOptions& options, const OptionKinds& kinds) {
 void add_sample_options(CommandLine& app, AuditCommandOptions& options) {
   constexpr std::uint32_t kMost = std::numeric_limits<std::uint32_t>::max();
   app.add_option("--sample", options.sample, "Number of random entries to search again")
-      .type_name("N")
-      .whole_number(1, kMost)
-      .capture_default_str();
+      .whole_number(1, kMost);
   CommandLine of_setups = app.only_for({kBookOfSetups});
   of_setups.add_option("--discarded", options.discarded, "Number of random setups outside the book")
-      .type_name("N")
-      .whole_number(0, kMost)
-      .capture_default_str();
-  app.add_option("--seed", options.seed, "Seed of the samples").rare().whole_number().capture_default_str();
+      .whole_number(0, kMost);
+  app.add_option("--seed", options.seed, "Seed of the samples").rare().whole_number();
 }
 
 void add_search_options(CommandLine& app, AuditCommandOptions& options) {
@@ -293,7 +289,7 @@ void add_search_options(CommandLine& app, AuditCommandOptions& options) {
   CommandLine of_setups = app.only_for({kBookOfSetups});
   CommandOption deeper =
       app.add_option("--deeper", options.deeper, "Search this many plies deeper than the book");
-  deeper.type_name("PLIES").whole_number(0, booksearch::kMostAuditDepth).capture_default_str();
+  deeper.type_name("PLIES").whole_number(0, booksearch::kMostAuditDepth);
   of_setups.add_option("--depth", options.depth, "Search all entries to this depth instead")
       .type_name("PLIES")
       .whole_number(1, booksearch::kMostAuditDepth)
@@ -301,13 +297,10 @@ void add_search_options(CommandLine& app, AuditCommandOptions& options) {
       .rare();
   of_setups.add_option("--replies", options.replies, "Try the K statically best replies to each red. 0: all")
       .type_name("K")
-      .whole_number(0, kMost)
-      .capture_default_str();
+      .whole_number(0, kMost);
   of_setups.add_option("--shared", options.shared, "Also try the N most frequent replies of the book")
       .rare()
-      .type_name("N")
-      .whole_number(0, kMost)
-      .capture_default_str();
+      .whole_number(0, kMost);
   of_setups
       .add_option(
           "--pool", options.pool,
@@ -316,16 +309,12 @@ void add_search_options(CommandLine& app, AuditCommandOptions& options) {
       .type_name("FILE");
   of_setups.add_option("--random", options.random, "Also choose replies from N random setups")
       .rare()
-      .type_name("N")
-      .whole_number(0, kMost)
-      .capture_default_str();
+      .whole_number(0, kMost);
   of_setups
       .add_option("--table-mib", options.table_mib,
                   "Transposition table of each thread, in MiB. Values depend on it")
       .rare()
-      .type_name("N")
-      .whole_number(1, 65'536)
-      .capture_default_str();
+      .whole_number(1, 65'536);
   add_network_option(of_setups, options.oracle.evaluation);
   add_engine_option(of_setups, options.oracle.engine);
   add_lines_audit_options(app.only_for({kBookOfLines}), options.lines);
@@ -336,13 +325,8 @@ void add_output(CommandLine& app, AuditCommandOptions& options) {
                  "Count a reply as wrong if its regret is larger. In logit x 10,000")
       .type_name("X")
       .whole_number(0, 2 * booksearch::kMostValue)
-      .capture_default_str()
       .rare();
-  app.add_option("--first", options.first, "List the N worst replies")
-      .rare()
-      .type_name("N")
-      .whole_number()
-      .capture_default_str();
+  app.add_option("--first", options.first, "List the N worst replies").rare().whole_number();
   app.add_option("--out", options.out.path, "File for what is found: better replies, or positions of lines")
       .type_name("FILE");
   add_log_options(app, options.out);

@@ -90,23 +90,10 @@ void add_recall_options(CommandLine& app, BenchOptions& options) {
                  "File of reasonable setups, one per line. By default, the best of a sample")
       .type_name("FILE");
   app.add_option("--candidates", options.candidates, "Number of candidate replies. 0: several numbers")
-      .type_name("N")
-      .whole_number(0, 1'000'000)
-      .capture_default_str();
-  app.add_option("--sample", options.sample, "Number of reds to draw")
-      .type_name("N")
-      .whole_number(1, 1'000'000)
-      .capture_default_str()
-      .rare();
-  app.add_option("--seed", options.seed, "Seed of the sample")
-      .type_name("N")
-      .whole_number()
-      .capture_default_str()
-      .rare();
-  app.add_option("--depth", options.depth, "Search depth in plies")
-      .type_name("N")
-      .whole_number(1, 100)
-      .capture_default_str();
+      .whole_number(0, 1'000'000);
+  app.add_option("--sample", options.sample, "Number of reds to draw").whole_number(1, 1'000'000).rare();
+  app.add_option("--seed", options.seed, "Seed of the sample").whole_number().rare();
+  app.add_option("--depth", options.depth, "Search depth in plies").whole_number(1, 100);
 }
 
 }  // namespace
@@ -135,11 +122,7 @@ CommandRun bench(CommandLine& app) {
   app.begin_group("Options of `codec`");
   add_shrinking_curve_options(app, options->shrinking);
   app.begin_group("Options of `chances` and `codec --sizes`");
-  app.add_option("--nodes", options->bench.nodes, "Nodes of each move")
-      .type_name("N")
-      .whole_number(1, 1'000'000'000)
-      .capture_default_str()
-      .rare();
+  app.add_option("--nodes", options->bench.nodes, "Nodes of each move").whole_number(1, 1'000'000'000).rare();
   app.add_option("--picture", options->bench.picture,
                  "New file for a reliability diagram, for Elo against bytes, or for books of lines (SVG)")
       .group(kOutputGroup)

@@ -343,7 +343,7 @@ CommandRun book_diff(CommandLine& app) {
   CommandLine of_setups = app.only_for({kBookOfSetups});
   CommandOption search = of_setups.add_option("--search", options->search_depth,
                                               "Search replies that differ to this depth, in plies");
-  search.type_name("N").whole_number(1, 100);
+  search.whole_number(1, 100);
   CommandLine of_moves = app.only_for({kBookOfMoves});
   add_from_option(of_moves, options->from);
   CommandLine of_search = app.needing(search);

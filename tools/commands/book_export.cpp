@@ -177,8 +177,8 @@ CommandRun book_export(CommandLine& app) {
       .add_option("--max-bytes", options->max_bytes,
                   "With --to tbk: leave out the positions of a book of lines that come up least often")
       .rare()
-      .type_name("N")
-      .whole_number(1, kMaxBookFile);
+      .whole_number(1, kMaxBookFile)
+      .default_text("");
   add_selection_options(of_setups, options->selection);
   add_output_options(app, options->output);
   app.footer(

@@ -113,23 +113,14 @@ int run_from_games(const BookFromGamesOptions& options) {
 void add_game_filters(CommandLine& app, BookFromGamesOptions& options) {
   app.begin_group("Which games and moves count");
   app.add_option("--plies", options.filter.plies, "The first N plies of each game")
-      .type_name("N")
-      .whole_number(1, PgnGame::kMaxPlies)
-      .capture_default_str();
+      .whole_number(1, PgnGame::kMaxPlies);
   app.add_option("--min-games", options.min_games, "Moves that were played in N games at least")
-      .type_name("N")
-      .whole_number(1, 1'000'000'000)
-      .capture_default_str();
-  app.add_option("--min-wins", options.min_wins, "And won N of them")
-      .type_name("N")
-      .whole_number(0, 1'000'000'000)
-      .capture_default_str();
+      .whole_number(1, 1'000'000'000);
+  app.add_option("--min-wins", options.min_wins, "And won N of them").whole_number(0, 1'000'000'000);
   app.add_option("--min-elo", options.filter.min_elo, "Games in which both players have this rating")
-      .type_name("N")
-      .whole_number(0, 10'000);
-  app.add_option("--colour", options.filter.colour, "Whose moves")
-      .one_of({"white", "black", "both"})
-      .capture_default_str();
+      .whole_number(0, 10'000)
+      .default_text("");
+  app.add_option("--colour", options.filter.colour, "Whose moves").one_of({"white", "black", "both"});
   app.add_option("--results", options.results, "Games with these results, such as 1-0,0-1; all by default")
       .type_name("LIST");
 }
@@ -141,9 +132,7 @@ CommandRun book_from_games(CommandLine& app) {
   app.add_option("GAMES", options->files, "Files in PGN, compressed by zstd or not; - for standard input")
       .required()
       .type_name("FILE");
-  app.add_option("--weight", options->weight, "How moves are weighed")
-      .one_of(weight_formulas())
-      .capture_default_str();
+  app.add_option("--weight", options->weight, "How moves are weighed").one_of(weight_formulas());
   add_game_filters(app, *options);
   add_output_options(app, options->output);
   add_progress_option(app, options->progress);

@@ -255,10 +255,7 @@ CommandRun book_stats(CommandLine& app) {
   CommandLine of_moves = app.only_for({kBookOfMoves, kBookOfLines});
   add_selection_options(of_setups, options->selection);
   add_from_option(of_moves, options->from);
-  of_setups.add_option("--frequent", options->frequent, "List the N most frequent replies")
-      .type_name("N")
-      .whole_number()
-      .capture_default_str();
+  of_setups.add_option("--frequent", options->frequent, "List the N most frequent replies").whole_number();
   add_json_option(app, options->json);
   app.footer(
       "Prints which replies the book gives and how often, how values fall from the best entry to the last,\n"

@@ -276,8 +276,7 @@ CommandRun data_rescore(CommandLine& app) {
       .type_name("FILE")
       .default_text(kShipped);
   app.add_option("--nodes", options->settings.nodes, "Nodes per search. No iteration begins after them")
-      .whole_number(1, 1'000'000'000)
-      .capture_default_str();
+      .whole_number(1, 1'000'000'000);
   app.add_option(
          "--unstable", options->unstable,
          "Keep only positions whose static value is further off than this. A search of a sixteenth of the "

@@ -104,7 +104,7 @@ CommandRun explore(CommandLine& app) {
       .type_name("FILE");
   CommandOption port =
       app.add_option("--port", options->port, "Listen on this port of 127.0.0.1. 0 chooses a free one");
-  port.whole_number(0, 65'535).capture_default_str();
+  port.whole_number(0, 65'535);
   CommandOption open = app.add_flag("--open", options->open, "Open the page in the browser");
   CommandOption job = app.add_option("--job", options->jobs, "Also watch the build of this job file");
   job.type_name("FILE");

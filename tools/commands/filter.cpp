@@ -99,7 +99,6 @@ CommandRun filter(CommandLine& app) {
       .type_name("FILE");
   app.add_option("--keep", options->keep, "Number of setups to keep")
       .required()
-      .type_name("N")
       .whole_number(1, std::numeric_limits<std::uint32_t>::max());
   add_output_options(app, options->output);
   add_network_option(app, options->network);

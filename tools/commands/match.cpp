@@ -269,14 +269,12 @@ void add_opening_options(CommandLine& app, MatchOptions& options) {
           "--opening-order", options.opening_order,
           "Order of the openings of a file: sequential, or random by the seed. None comes twice before all have")
       .rare()
-      .one_of({"sequential", "random"})
-      .capture_default_str();
+      .one_of({"sequential", "random"});
   of_games
       .add_option("--opening-plies", options.opening_plies,
                   "Most moves to take from each game in PGN; 0 for all")
       .rare()
-      .whole_number(0, 1'000)
-      .capture_default_str();
+      .whole_number(0, 1'000);
 }
 
 void add_adjudication_options(CommandLine& app, MatchOptions& options) {
@@ -290,9 +288,7 @@ void add_adjudication_options(CommandLine& app, MatchOptions& options) {
       .type_name("FIELDS");
   app.add_option("--max-moves", options.max_moves, "Draw games after N moves of both sides. 0: never")
       .rare()
-      .type_name("N")
-      .whole_number(0, 100'000)
-      .capture_default_str();
+      .whole_number(0, 100'000);
 }
 
 void add_sprt_options(CommandLine& app, MatchOptions& options) {
@@ -309,8 +305,7 @@ void add_sprt_options(CommandLine& app, MatchOptions& options) {
       .capture_default_str();
   app.add_option("--sprt-model", options.sprt_model, "Of which Elo ELO0 and ELO1 are: normalised or logistic")
       .rare()
-      .one_of({"normalised", "logistic"})
-      .capture_default_str();
+      .one_of({"normalised", "logistic"});
 }
 
 }  // namespace
@@ -325,7 +320,6 @@ CommandRun match(CommandLine& app) {
   app.add_flag("--gauntlet", options->gauntlet, "Let only the first engine meet the others").rare();
   add_game_option(app, options->game);
   app.add_option("--games", options->games, "Games of two engines, each opening from both sides")
-      .capture_default_str()
       .whole_number(1, 100'000'000);
   CommandOption game_time = add_game_time_option(app, options->milliseconds);
   app.add_option("--tc", options->time_control,
@@ -333,11 +327,9 @@ CommandRun match(CommandLine& app) {
       .type_name("CLOCK")
       .excludes(game_time);
   app.add_option("--concurrency", options->concurrency, "Number of games played at a time")
-      .capture_default_str()
       .whole_number(1, 256);
   app.add_option("--seed", options->seed, "Seed of random openings, and of the setups that `play` chooses")
       .whole_number()
-      .capture_default_str()
       .rare();
   CommandOption openings =
       app.add_option(

@@ -228,10 +228,7 @@ CommandRun net_import(CommandLine& app) {
   app.add_option("INPUT", options->input, "Network to read; - is standard input")
       .required()
       .type_name("FILE");
-  app.add_option("--from", options->format, "Input format")
-      .type_name("FORMAT")
-      .one_of(network_formats())
-      .capture_default_str();
+  app.add_option("--from", options->format, "Input format").type_name("FORMAT").one_of(network_formats());
   add_game_option(app, options->game);
   app.add_option("--name", options->name, "Name to store with the network")
       .type_name("TEXT")
@@ -248,10 +245,7 @@ CommandRun net_import(CommandLine& app) {
 CommandRun net_export(CommandLine& app) {
   const auto options = std::make_shared<NetExportOptions>();
   add_network_argument(app, options->network);
-  app.add_option("--to", options->format, "Output format")
-      .type_name("FORMAT")
-      .one_of(network_formats())
-      .capture_default_str();
+  app.add_option("--to", options->format, "Output format").type_name("FORMAT").one_of(network_formats());
   add_output_options(app, options->output);
   app.footer(fmt::format("Example: tabiya net export network.tbn --to {} --out nnue_weights.base128",
                          options->format));
@@ -264,7 +258,6 @@ CommandRun net_shrink(CommandLine& app) {
   add_network_argument(app, options->network);
   app.add_option("--max-bytes", options->request.limits.bytes, "What the output may take")
       .required()
-      .type_name("N")
       .whole_number(1);
   add_shrinking_options(app, options->sample.positions);
   add_game_option(app, options->sample.game);

@@ -192,8 +192,7 @@ CommandRun openings_results(CommandLine& app) {
   add_game_option(app, options->game);
   app.add_option("--plies", options->plies,
                  "Moves of each game that belong to its opening, where its FEN does not say")
-      .whole_number(0, PgnGame::kMaxPlies)
-      .capture_default_str();
+      .whole_number(0, PgnGame::kMaxPlies);
   app.add_flag("--list", options->list, "Print every start position, those that resolve least first");
   add_json_option(app, options->json);
   app.footer(

@@ -168,24 +168,18 @@ CommandRun pack(CommandLine& app) {
          "--max-bytes", request.limits.bytes,
          "Size limit of the output. To meet it, entries of a book that Red is least likely to choose are dropped, and rows of a "
          "network rounded that positions need least")
-      .type_name("N")
       .whole_number(1);
   app.add_option(
          "--max-chars", request.limits.chars,
          "Size limit of an output that is text, in units of UTF-16 as JavaScript, Java and C# count. Otherwise as "
          "--max-bytes")
-      .type_name("N")
       .whole_number(1);
   add_shrinking_options(app, options->sample.positions);
   app.add_option("--value-step", request.precision.value,
                  "Round a book's values to multiples of this. In logit x 10,000")
-      .type_name("N")
-      .whole_number(1, BookPrecision::kMaxStep)
-      .capture_default_str();
+      .whole_number(1, BookPrecision::kMaxStep);
   app.add_option("--depth-step", request.precision.depth, "Round a book's depths down to multiples of this")
-      .type_name("N")
-      .whole_number(1, BookPrecision::kMaxStep)
-      .capture_default_str();
+      .whole_number(1, BookPrecision::kMaxStep);
   app.add_flag("--plain", request.plain, "Pack the bytes as they are, without coding or checksum");
   app.add_flag(
       "--decoder", request.decoder,

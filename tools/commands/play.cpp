@@ -130,8 +130,7 @@ CommandOption add_human_options(CommandLine& app, PlayOptions& options) {
       .type_name("SIDE");
   app.add_option("--setups", options.setups_from, "Where the computer's setups come from")
       .rare()
-      .one_of({"book", "random"})
-      .capture_default_str();
+      .one_of({"book", "random"});
   app.add_option("--load", options.load, "Continue the first game of this file").type_name("FILE");
   return human;
 }
@@ -158,13 +157,10 @@ void add_referee_options(CommandLine& app, PlayOptions& options, const CommandOp
                  "Measure time in nodes, N per millisecond. For measurements on a busy machine")
       .rare()
       .excludes(human)
-      .type_name("N")
       .whole_number(1, 1'000'000);
   app.add_option("--log-bytes", options.log_bytes, "Limit of the output on standard error, in bytes")
       .rare()
       .excludes(human)
-      .type_name("N")
-      .capture_default_str()
       .whole_number(0, 1'000'000'000);
 }
 

@@ -105,17 +105,12 @@ CommandRun search(CommandLine& app) {
       .type_name("FILE");
   app.add_option("--depth", options->depth, "Search depth in plies from the end of the setup phase")
       .required()
-      .type_name("N")
       .whole_number(1, 100);
   app.add_option("--candidates", options->candidates, "Search only the N statically best replies. 0: all")
-      .type_name("N")
-      .whole_number(0, std::numeric_limits<std::uint32_t>::max())
-      .capture_default_str();
+      .whole_number(0, std::numeric_limits<std::uint32_t>::max());
   app.add_option("--table-mib", options->table_mib,
                  "Transposition table of each thread, in MiB. Values depend on it")
-      .type_name("N")
-      .whole_number(1, 65'536)
-      .capture_default_str();
+      .whole_number(1, 65'536);
   add_network_option(app, options->oracle.evaluation);
   add_engine_option(app, options->oracle.engine);
   add_game_option(app, options->game);

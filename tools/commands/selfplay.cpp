@@ -165,55 +165,40 @@ int run_selfplay(const SelfplayOptions& options) {
 void add_search_options(CommandLine& app, SelfPlaySettings& settings) {
   constexpr int kMostDepth = 20;
   app.add_option("--nodes", settings.nodes, "Nodes per search. No iteration begins after them")
-      .whole_number(1, 1'000'000'000)
-      .capture_default_str();
+      .whole_number(1, 1'000'000'000);
   app.add_option("--depth", settings.depth, "Maximum search depth in plies")
       .whole_number(1, kMostDepth)
-      .capture_default_str()
       .rare();
   app.add_option("--leaves", settings.leaves,
                  "Also keep up to N positions of each search tree. They are labelled with half of the nodes")
       .rare()
-      .whole_number(0, 1'000)
-      .capture_default_str();
+      .whole_number(0, 1'000);
   app.add_option(
          "--ends", settings.end_nodes,
          "Also keep the position at the end of each principal variation. It is labelled by a search of NODES; 0: do not")
       .rare()
       .type_name("NODES")
-      .whole_number(0, 1'000'000'000)
-      .capture_default_str();
+      .whole_number(0, 1'000'000'000);
   app.add_option("--sampled-moves", settings.sampled_percent,
                  "Share of the first moves sampled from the best --lines. They are searched with fewer nodes")
       .type_name("PERCENT")
-      .whole_number(0, 100)
-      .capture_default_str();
+      .whole_number(0, 100);
   app.add_option("--sampled-plies", settings.sampled_plies, "Moves before this ply may be sampled")
-      .type_name("N")
       .whole_number(0, 10'000)
-      .capture_default_str()
       .rare();
-  app.add_option("--lines", settings.lines, "Sample from the N best moves")
-      .type_name("N")
-      .whole_number(1, 64)
-      .capture_default_str()
-      .rare();
+  app.add_option("--lines", settings.lines, "Sample from the N best moves").whole_number(1, 64).rare();
   app.add_option("--temperature", settings.temperature,
                  "A move worse by this much is sampled e times less often. In logit x 10,000")
       .whole_number(0, 1'000'000)
-      .capture_default_str()
       .rare();
   app.add_option("--balance", settings.balance,
                  "Reject random setups whose static value is further from even. In logit x 10,000")
       .rare()
-      .whole_number(0, 10'000'000)
-      .capture_default_str();
+      .whole_number(0, 10'000'000);
   app.add_option("--opening-plies", settings.opening_plies,
                  "In games without setups, begin with up to N random moves")
       .rare()
-      .type_name("N")
-      .whole_number(0, 100)
-      .capture_default_str();
+      .whole_number(0, 100);
 }
 
 }  // namespace
@@ -241,11 +226,10 @@ CommandRun selfplay(CommandLine& app) {
       .add_option("--random", options->settings.random_percent,
                   "Share of the setups drawn from all setups, not from --setups")
       .type_name("PERCENT")
-      .whole_number(0, 100)
-      .capture_default_str();
+      .whole_number(0, 100);
   app.begin_group("Searches and moves");
   add_search_options(app, options->settings);
-  app.add_option("--seed", options->settings.seed, "Seed of the games").whole_number().capture_default_str();
+  app.add_option("--seed", options->settings.seed, "Seed of the games").whole_number();
   add_file_output_options(app, options->output);
   app.add_flag("--resume", options->resume, "Continue an existing file").group(kOutputGroup);
   add_computation_options(app, options->computation);

@@ -217,7 +217,7 @@ CommandRun setups_sample(CommandLine& app) {
     app.add_option("N", options.size, "Number of different normalised setups")
         .required()
         .whole_number(1, 1'000'000'000);
-    app.add_option("--seed", options.seed, "Seed of the sample").whole_number().capture_default_str();
+    app.add_option("--seed", options.seed, "Seed of the sample").whole_number();
   });
 }
 

@@ -107,7 +107,6 @@ CommandRun show(CommandLine& app) {
   CommandLine of_book = app.needing(book);
   CommandOption rank = of_book.add_option("--rank", options->rank, "Rank of the entry; 1 is the best")
                            .default_text("1")
-                           .type_name("N")
                            .whole_number(1);
   of_book.add_option("--red", options->red, "Show the entry for this red setup")
       .type_name("SETUP")
@@ -119,8 +118,7 @@ CommandRun show(CommandLine& app) {
   CommandLine of_svg = app.needing(svg);
   of_svg.add_option("--square", options->square, "Width of a square of the image, in pixels")
       .type_name("PIXELS")
-      .whole_number(8, kMostPixels)
-      .capture_default_str();
+      .whole_number(8, kMostPixels);
   add_output_options(app, options->output);
   app.footer(
       "Draws the board with its coordinates, the last move, and the pieces in hand.\n"

@@ -279,23 +279,17 @@ CommandRun solve(CommandLine& app) {
   add_force_option(app, options->output.force);
   app.add_option("--cut", options->cut,
                  "End the proof where N positions suffice to find the rest. 0 writes the whole proof")
-      .type_name("N")
       .whole_number(0, kMostCut)
-      .capture_default_str()
       .excludes(check)
       .excludes(all);
   of_all.add_option("--plies", options->plies, "With --all --out: number of plies to write")
-      .type_name("N")
-      .whole_number(1, 20)
-      .capture_default_str();
+      .whole_number(1, 20);
   app.add_option("--memory", options->memory,
                  "Size of the table in MiB, with --all for each thread. A larger table saves nodes")
       .type_name("MIB")
       .whole_number(1, kMostMemory)
-      .capture_default_str()
       .excludes(check);
   app.add_option("--nodes", options->nodes, "Give up on a position after this many nodes")
-      .type_name("N")
       .whole_number(1)
       .excludes(check);
   add_threads_option(app, options->threads);

@@ -120,37 +120,26 @@ CommandRun submit(CommandLine& app) {
          "--max-bytes", options->max_bytes,
          "Size limit of the source. To meet it, the network is shrunk, and lines and entries of the book are dropped, "
          "whichever costs the least Elo")
-      .type_name("N")
       .default_text("1474560, or none with --max-chars")
       .whole_number(1);
   app.add_option("--max-chars", options->max_chars,
                  "The same in units of UTF-16, as contests count that count characters")
-      .type_name("N")
       .whole_number(1);
   add_shrinking_options(app, request.positions);
   app.add_option("--table", request.table_megabytes, "Size of the transposition table in MiB")
-      .capture_default_str()
       .whole_number(1, 1'024);
   app.add_option("--max-loss", request.max_loss, "As for `play`")
       .type_name("LOSS")
-      .capture_default_str()
       .whole_number(0, kMostLoss);
-  app.add_option("--variety", request.variety, "As for `play`")
-      .type_name("LOSS")
-      .capture_default_str()
-      .whole_number(0, kMostLoss);
+  app.add_option("--variety", request.variety, "As for `play`").type_name("LOSS").whole_number(0, kMostLoss);
   const CommandOption check = app.add_flag(
       "--check", options->check,
       "Compile the source, and compare it with `play` move by move. The compiler is g++, or $CXX");
   CommandLine of_check = app.needing(check);
   of_check
       .add_option("--check-games", options->check_request.games, "With --check: number of games to compare")
-      .type_name("N")
-      .capture_default_str()
       .whole_number(1, 10'000);
   of_check.add_option("--check-nodes", options->check_request.nodes, "With --check: nodes of each search")
-      .type_name("N")
-      .capture_default_str()
       .whole_number(1);
   add_output_options(app, options->output);
   add_json_option(app, options->json);

@@ -305,45 +305,33 @@ void add_settings(CommandLine& app, TrainOptions& options) {
          "--model", options.model,
          "What to train. linear: a weight for each piece on each square; royal: such weights for each square of the "
          "royal piece; network: a neural network")
-      .one_of({std::string(kLinearModel), std::string(kRoyalModel), std::string(kNetworkModel)})
-      .capture_default_str();
+      .one_of({std::string(kLinearModel), std::string(kRoyalModel), std::string(kNetworkModel)});
   std::vector<std::string> widths;
   for (const std::uint32_t width : kNetworkWidths) widths.push_back(std::to_string(width));
-  app.only_for({kNetworkKind})
-      .add_option("--width", options.width, "Width of the network")
-      .one_of(widths)
-      .capture_default_str();
+  app.only_for({kNetworkKind}).add_option("--width", options.width, "Width of the network").one_of(widths);
   app.add_option("--epochs", settings.epochs, "Maximum number of passes over the data")
-      .whole_number(1, 100'000)
-      .capture_default_str();
-  app.add_option("--batch", settings.batch, "Positions per step")
-      .whole_number(1, 1 << 22)
-      .capture_default_str();
+      .whole_number(1, 100'000);
+  app.add_option("--batch", settings.batch, "Positions per step").whole_number(1, 1 << 22);
   app.add_option("--rate", options.rate, "Highest learning rate")
       .default_text("0.001, linear models 0.02")
       .range(1e-9, 1)
       .rare();
   app.add_option("--mix", settings.mix, "Weight of the label in the target; the rest is the result")
-      .range(0, 1)
-      .capture_default_str();
+      .range(0, 1);
   app.add_option("--lambda", options.lambda,
                  "Share of the next ply's label in each label. 0 uses each search's own score")
       .rare()
-      .range(0, 1)
-      .capture_default_str();
+      .range(0, 1);
   app.add_option("--validation", options.validation, "Share of the data held out for validation")
       .range(0.0001, 0.9)
-      .capture_default_str()
       .rare();
   app.add_option("--patience", settings.patience,
                  "Stop after N epochs without a better validation loss. 0: never")
       .rare()
-      .whole_number(0, 100'000)
-      .capture_default_str();
+      .whole_number(0, 100'000);
   app.add_option("--seed", settings.seed, "Seed of the initial weights and of the order of the data")
       .rare()
-      .whole_number()
-      .capture_default_str();
+      .whole_number();
   app.add_option("--init", options.init, "Start from this network or linear model (.tbn)").type_name("FILE");
   app.only_for({kNetworkKind})
       .add_option(
@@ -385,7 +373,6 @@ CommandRun train(CommandLine& app) {
   app.only_for({kNetworkKind})
       .add_option("--device", options->device, "Device to train on")
       .one_of({"auto", "cpu", "cuda"})
-      .capture_default_str()
       .rare();
   add_json_option(app, options->json);
   add_computation_options(app, options->computation);

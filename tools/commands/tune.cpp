@@ -247,10 +247,8 @@ CommandRun tune(CommandLine& app) {
                  "Command of the engine. It must understand the --set and --clock of `play`")
       .capture_default_str();
   app.add_option("--iterations", options->iterations, "Number of comparisons of two sets of values")
-      .capture_default_str()
       .whole_number(1, 100'000'000);
   app.add_option("--pairs", options->pairs, "Openings per iteration; each is played from both sides")
-      .capture_default_str()
       .whole_number(1, 1'000'000);
   app.add_option("--rate", options->rate,
                  "How far an iteration won in every game moves a value at the end. In STEPs")
@@ -259,11 +257,8 @@ CommandRun tune(CommandLine& app) {
   add_game_option(app, options->game);
   add_game_time_option(app, options->milliseconds);
   app.add_option("--concurrency", options->concurrency, "Number of games played at a time")
-      .capture_default_str()
       .whole_number(1, 256);
-  app.add_option("--seed", options->seed, "Seed of the random openings and directions")
-      .whole_number()
-      .capture_default_str();
+  app.add_option("--seed", options->seed, "Seed of the random openings and directions").whole_number();
   app.add_option("--book", options->book, "Use the entries of this book as openings").type_name("FILE");
   app.add_option("--out", options->log.path, "File of the run, with a line of JSON per iteration")
       .group(kOutputGroup)

@@ -146,7 +146,7 @@ Json kinds_json(const TrainingData& data) {
 }
 
 void add_data_text_options(CommandLine& app, const std::string& name, DataTextOptions& options) {
-  app.add_option(name, options.format, "Format of the text").one_of({"text", "epd"}).capture_default_str();
+  app.add_option(name, options.format, "Format of the text").one_of({"text", "epd"});
   app.add_option("--scale", options.scale,
                  "Centipawns of a logit, as trainers call it. The default is that of `uci`")
       .range(1, 100'000)

@@ -290,9 +290,7 @@ void add_lines_audit_options(CommandLine app, LinesAuditOptions& options) {
       .type_name("FILE");
   app.add_option("--times", options.times, "Of a book of lines: with so many times the nodes of the job")
       .rare()
-      .type_name("N")
-      .whole_number(1, 100'000)
-      .capture_default_str();
+      .whole_number(1, 100'000);
   CommandOption at =
       app.add_option("--at", options.at,
                      "Of a book of lines: at positions of this other one, so that books can be compared");

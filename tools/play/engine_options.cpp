@@ -112,7 +112,6 @@ void add_limit_options(CommandLine& app, LimitOptions& options) {
 void add_engine_options(CommandLine& app, EngineChoice& choice) {
   add_network_option(app, choice.network).default_text(kShipped);
   app.add_option("--table", choice.table_megabytes, "Size of the transposition table in MiB")
-      .capture_default_str()
       .whole_number(1, 1 << 16)
       .rare();
   app.add_option("--set", choice.settings, "Set a search parameter (see --help-set)").type_name("NAME=VALUE");

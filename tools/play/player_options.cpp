@@ -82,24 +82,20 @@ void add_setup_options(CommandLine& app, SetupChoice& choice) {
          "player's own next search; lines whose nodes nobody knows are followed")
       .rare()
       .type_name("FACTOR")
-      .capture_default_str()
       .range(0, kMostMargin);
   app.add_option("--book-depth", choice.book_depth,
                  "Use only book entries searched at least this deep, in plies")
       .rare()
-      .capture_default_str()
       .whole_number(0, kMostDepth);
   app.add_option("--max-loss", choice.max_loss,
                  "As Red, choose no setup worse than the best by more than this. In logit x 10,000")
       .type_name("LOSS")
-      .capture_default_str()
       .whole_number(0, kMostLoss);
   app.add_option(
          "--variety", choice.variety,
          "How varied Red's setups are. A setup worse by this much, in logit x 10,000, is chosen e times less "
          "often; 0 always chooses the best")
       .type_name("LOSS")
-      .capture_default_str()
       .whole_number(0, kMostLoss);
   app.add_option("--seed", choice.seed, "Seed of Red's choice of setup. Random unless given").whole_number();
 }
