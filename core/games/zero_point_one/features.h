@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <utility>
 
 #include "core/board/symmetry.h"
 #include "core/eval/features.h"
@@ -98,7 +99,9 @@ struct Features {
   using Change = FeatureChange<PieceSquare, 2>;
   using Setup = zero_point_one::Setup;
   struct Board {
-    std::array<std::array<Bitboard, kKinds>, kSides> pieces{};  // but the own wazir
+    std::array<Piece, zero_point_one::Board::kSquares> mailbox{};
+    std::array<Bitboard, kSides> by_side{};
+    std::array<Bitboard, kKinds> by_kind{};
     std::array<Hand, kSides> hands{};
   };
 
@@ -134,25 +137,28 @@ struct Features {
 
 template <class Rows>
 void Features::update(const Position& position, int side, Board& board, Rows& rows) {
-  const Bitboard left_out = bit(position.wazir(static_cast<Side>(side)));
+  Bitboard changed = 0;
+  const auto note = [&changed](Bitboard& known, Bitboard now) { changed |= std::exchange(known, now) ^ now; };
+  for (const Side owner : kBothSides) note(board.by_side[index(owner)], position.pieces(owner));
+  for (const Kind kind : kAllKinds) note(board.by_kind[index(kind)], position.pieces(kind));
+  changed &= ~bit(position.wazir(static_cast<Side>(side)));
+  while (changed != 0) {
+    const Square square = pop_lowest(changed);
+    const Piece now = position.at(square);
+    const Piece known = std::exchange(board.mailbox[square], now);
+    if (!known.is_none()) rows.remove(PieceSquare::on_board(known.side(), known.kind(), square));
+    if (!now.is_none()) rows.add(PieceSquare::on_board(now.side(), now.kind(), square));
+  }
   for (const Side owner : kBothSides) {
-    for (const Kind kind : kAllKinds) {
-      Bitboard& known = board.pieces[index(owner)][index(kind)];
-      const Bitboard now = position.pieces(owner, kind) & ~left_out;
-      for (Bitboard gone = known & ~now; gone != 0;)
-        rows.remove(PieceSquare::on_board(owner, kind, pop_lowest(gone)));
-      for (Bitboard come = now & ~known; come != 0;)
-        rows.add(PieceSquare::on_board(owner, kind, pop_lowest(come)));
-      known = now;
-    }
+    Hand& hand = board.hands[index(owner)];
+    if (hand == position.hand(owner)) continue;
     for (int i = 0; i < kHandKinds; ++i) {
       const auto kind = static_cast<Kind>(i);
-      std::uint8_t& known = board.hands[index(owner)][i];
-      const std::uint8_t now = position.hand(owner)[i];
+      const std::uint8_t known = hand[i], now = position.hand(owner)[i];
       for (std::uint8_t at = now; at < known; ++at) rows.remove(PieceSquare::in_hand(owner, kind, at));
       for (std::uint8_t at = known; at < now; ++at) rows.add(PieceSquare::in_hand(owner, kind, at));
-      known = now;
     }
+    hand = position.hand(owner);
   }
 }
 
