@@ -1,8 +1,6 @@
 #include "codec/container.h"
 
 #include <algorithm>
-#include <array>
-#include <bit>
 
 #include "codec/bits.h"
 #include "codec/crc64.h"

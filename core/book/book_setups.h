@@ -5,7 +5,6 @@
 // often, one that is worse by more than `max_loss` never. price() says what that costs on average.
 #pragma once
 
-#include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>

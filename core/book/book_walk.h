@@ -2,7 +2,6 @@
 // moves by which books know them.
 #pragma once
 
-#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>

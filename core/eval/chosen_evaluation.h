@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <memory>
-#include <type_traits>
 
 #include "codec/result.h"
 #include "core/eval/evaluation_choice.h"

@@ -1,6 +1,5 @@
 #include "core/eval/compact_network.h"
 
-#include <algorithm>
 #include <string>
 
 #include "codec/bits.h"

@@ -5,7 +5,6 @@
 #include <memory>
 #include <mutex>
 #include <span>
-#include <vector>
 
 #include "core/eval/chosen_evaluation.h"
 #include "core/learn/labeller_of.h"

@@ -7,11 +7,8 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
-#include <functional>
-#include <limits>
 #include <optional>
 #include <span>
-#include <string_view>
 
 #include "core/search/engine.h"
 #include "core/search/player_options.h"

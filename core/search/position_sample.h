@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "core/random.h"
-#include "core/search/score.h"
 
 namespace tabiya {
 

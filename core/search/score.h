@@ -4,9 +4,7 @@
 // sign, as a transposition table stores it.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
-#include <cstdlib>
 #include <optional>
 
 namespace tabiya {

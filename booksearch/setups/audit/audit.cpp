@@ -10,7 +10,6 @@
 #include "booksearch/work/work_kind.h"
 #include "core/book/book_statistics.h"
 #include "core/book/reply_count.h"
-#include "core/random.h"
 #include "core/setup/sampling.h"
 
 namespace tabiya::booksearch {

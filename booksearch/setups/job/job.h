@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "booksearch/setups/filter/fixed_point.h"
-#include "booksearch/setups/rows/stage_search.h"
+#include "booksearch/setups/rows/job_stage.h"
 
 namespace tabiya::booksearch {
 

@@ -1,7 +1,6 @@
 #include "core/games/chess/exchange.h"
 
 #include <array>
-#include <cstddef>
 #include <optional>
 
 #include "core/games/chess/attacks.h"

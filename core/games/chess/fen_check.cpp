@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <cctype>
-#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>

@@ -1,7 +1,6 @@
 #include "core/games/chess/polyglot_key.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cstddef>
 

@@ -5,7 +5,6 @@
 #include <string_view>
 
 #include "core/games/pawn_race/rules.h"
-#include "core/setup/plain_oracle.h"
 #include "core/setup/setup_rules.h"
 #include "core/setup/setup_space.h"
 

@@ -1,9 +1,6 @@
 // How games end.
 #pragma once
 
-#include <optional>
-#include <string>
-
 #include "core/games/variants/position.h"
 #include "core/search/game.h"
 

@@ -1,7 +1,6 @@
 #include "core/games/variants/evaluation.h"
 
 #include <algorithm>
-#include <cstdlib>
 
 namespace tabiya::variants {
 namespace {

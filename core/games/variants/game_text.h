@@ -6,7 +6,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "core/game/module_of.h"
 #include "core/games/variants/fen.h"

@@ -1,9 +1,7 @@
 #include "core/games/variants/module.h"
 #include "core/learn/learning_with_text.h"
 
-#include <array>
 #include <memory>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>

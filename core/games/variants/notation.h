@@ -2,7 +2,6 @@
 // people with the man's letter in front ("Ng1f3", "Ng1xf3").
 #pragma once
 
-#include <string>
 #include <string_view>
 
 #include "codec/result.h"

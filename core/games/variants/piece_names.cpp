@@ -3,7 +3,6 @@
 #include <array>
 #include <charconv>
 #include <cstddef>
-#include <string>
 
 namespace tabiya::variants {
 namespace {

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "core/games/variants/ends.h"
-#include "core/games/variants/moves.h"
 #include "core/games/variants/rules.h"
 
 namespace tabiya::variants {

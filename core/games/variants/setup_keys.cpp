@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <string>
 
 #include "core/games/variants/key_values.h"
 #include "core/games/variants/letters.h"

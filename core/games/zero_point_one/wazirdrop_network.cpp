@@ -1,7 +1,6 @@
 #include "core/games/zero_point_one/wazirdrop_network.h"
 
 #include <algorithm>
-#include <limits>
 #include <optional>
 #include <type_traits>
 #include <vector>

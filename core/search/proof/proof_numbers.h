@@ -5,7 +5,6 @@
 // is the attacker, and not to be beaten if it is not.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 
 namespace tabiya {

@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 
+#include "booksearch/setups/rows/stage_search.h"
 #include "core/random.h"
 #include "tests/booksearch/table_oracle.h"
 
