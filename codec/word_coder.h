@@ -10,7 +10,6 @@
 #include "codec/range_coder.h"
 #include "codec/result.h"
 #include "codec/similar_words.h"
-#include "codec/word.h"
 
 namespace tabiya::codec {
 

@@ -15,7 +15,7 @@
 #include "booksearch/work/run_files.h"
 #include "codec/sniff_format.h"
 #include "codec/text.h"
-#include "codec/zstd_stream.h"
+#include "codec/zstd_frame.h"
 
 namespace tabiya::booksearch {
 namespace {

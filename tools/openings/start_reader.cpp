@@ -11,7 +11,7 @@
 #include "booksearch/work/own_files.h"
 #include "codec/crc64.h"
 #include "codec/text.h"
-#include "codec/zstd_stream.h"
+#include "codec/zstd_frame.h"
 #include "core/game/setup_phase.h"
 #include "core/game/written_move.h"
 #include "core/games/games.h"
