@@ -18,7 +18,7 @@
 #include "core/game/solving/first_moves.h"
 #include "core/game/solving/game_solver.h"
 #include "core/search/limits.h"
-#include "core/setup/setup_pair.h"
+#include "core/setup/setup_space.h"
 
 namespace tabiya::booksearch {
 

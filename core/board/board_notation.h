@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "codec/result.h"
-#include "core/board/geometry.h"
+#include "core/board/bitboard.h"
 
 namespace tabiya {
 

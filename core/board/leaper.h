@@ -5,7 +5,6 @@
 #include <array>
 
 #include "core/board/bitboard.h"
-#include "core/board/geometry.h"
 
 namespace tabiya {
 

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "core/board/geometry.h"
+#include "core/board/bitboard.h"
 
 namespace tabiya {
 

@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdint>
 
-#include "core/board/geometry.h"
+#include "core/board/bitboard.h"
 
 namespace tabiya {
 

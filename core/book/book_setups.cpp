@@ -5,9 +5,9 @@
 #include <cstdio>
 #include <utility>
 
-#include "core/book/lookup.h"
+#include "core/book/book.h"
 #include "core/book/reply_count.h"
-#include "core/setup/reply_search.h"
+#include "core/setup/setup_chooser.h"
 
 namespace tabiya {
 namespace {

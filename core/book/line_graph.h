@@ -7,6 +7,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -15,10 +16,25 @@
 #include <vector>
 
 #include "core/book/move_book.h"
-#include "core/book/search_effort.h"
 #include "core/search/score.h"
 
 namespace tabiya {
+
+// The nodes of a search in a byte: four times their binary logarithm, rounded, at least 1, which is within 9 %
+// of them. 0: nobody knows.
+using SearchEffort = std::uint8_t;
+
+inline constexpr SearchEffort kUnknownEffort = 0;
+
+// Infinitely many nodes are unknown ones, too.
+inline SearchEffort effort_of(double nodes) {
+  if (nodes == 0 || std::isinf(nodes)) return kUnknownEffort;
+  const long steps = std::lround(4 * std::log2(nodes));
+  return static_cast<SearchEffort>(std::clamp(steps, 1L, 255L));
+}
+
+// `effort` is known.
+inline double nodes_of(SearchEffort effort) { return std::exp2(effort / 4.0); }
 
 using LineNode = std::uint32_t;  // a position, by the order in which they were added
 

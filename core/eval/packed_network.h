@@ -4,7 +4,6 @@
 #include <cstdint>
 
 #include "codec/result.h"
-#include "core/eval/aligned.h"
 #include "core/eval/kernels/kernel.h"
 #include "core/eval/network.h"
 

@@ -14,14 +14,15 @@
 #include <vector>
 
 #include "codec/result.h"
+#include "core/book/book_follower.h"
 #include "core/eval/evaluation_choice.h"
 #include "core/eval/network.h"
 #include "core/game/game_engine.h"
 #include "core/game/game_position.h"
-#include "core/game/player_protocol.h"
-#include "core/game/position_check.h"
+#include "core/game/line_session.h"
 #include "core/game/setup_phase.h"
 #include "core/search/parameters.h"
+#include "core/search/time_control.h"
 
 namespace tabiya {
 
@@ -29,6 +30,34 @@ class BookWalk;    // core/book/book_walk.h
 class GameSolver;  // game_solver.h
 class Learning;    // core/learn/learning.h
 class ProofTable;  // core/search/proof/proof_table.h
+
+// A player under a line protocol (line_player.h tells what these protocols have in common).
+struct PlayerRequest {
+  EvaluationChoice evaluation{};
+  SearcherOptions search{};
+  PlayerOptions player{};
+  SetupSource setups{};
+  FollowedBook book{};  // moves after the setups, chosen as these are; outlives the player
+};
+
+// How programs play a game with each other.
+class LineProtocol {
+ public:
+  virtual ~LineProtocol() = default;
+
+  virtual RefereeClock clock() const = 0;
+
+  // Errors: kUnsupported if the network does not fit the game.
+  virtual Result<std::unique_ptr<LineSession>> make_player(const PlayerRequest& request) const = 0;
+
+  // The moves and setups, in wire notation, that an answer stands for. Errors: kInvalid for what is no legal
+  // answer in this position.
+  virtual Result<std::vector<std::string>> words_of(const GamePosition& position,
+                                                    std::string_view answer) const = 0;
+
+  // The word for Ending::kWin in records of games.
+  virtual std::string_view win() const { return "win"; }
+};
 
 // A format in which others publish networks of a game.
 struct NetworkFormat {

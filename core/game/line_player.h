@@ -19,9 +19,9 @@
 #include "core/book/book_follower.h"
 #include "core/game/book_view.h"
 #include "core/game/line_session.h"
-#include "core/game/repetition_rule.h"
 #include "core/search/clocked_search.h"
 #include "core/search/engine.h"
+#include "core/search/rules.h"
 #include "core/search/value_text.h"
 #include "core/setup/setup_chooser.h"
 
@@ -29,7 +29,7 @@ namespace tabiya {
 
 // A game describes its line protocol by these static functions. Words are moves and setups in wire notation,
 // without blanks. A game that is drawn when a position has stood N times has a constant kRepetitionsThatDraw
-// (or repetition_rule(), see repetition_rule.h). One whose start is the same in all games has a function
+// (or repetition_rule(), see rules.h). One whose start is the same in all games has a function
 // start().
 template <class P>
 concept LineGame = GameRules<typename P::Rules> &&

@@ -22,7 +22,6 @@
 #include "core/setup/pair_engine.h"
 #include "core/setup/pair_oracle.h"
 #include "core/setup/setup_chooser.h"
-#include "core/setup/setup_pair.h"
 #include "core/setup/setup_space.h"
 
 namespace tabiya {

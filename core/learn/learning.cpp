@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "core/eval/aligned.h"
+#include "core/eval/network.h"
 
 namespace tabiya {
 

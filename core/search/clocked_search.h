@@ -11,7 +11,6 @@
 #include <span>
 
 #include "core/search/engine.h"
-#include "core/search/player_options.h"
 #include "core/search/time_control.h"
 
 namespace tabiya {

@@ -16,6 +16,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/search/limits.h"
 #include "core/search/score.h"
 
 namespace tabiya {
@@ -138,6 +139,26 @@ class MoveTimer {
   std::optional<Score> last_score_;
   std::optional<std::uint32_t> best_move_;
   int calm_ = 0;  // iterations since the best move changed
+};
+
+// How a player searches and keeps its time.
+struct PlayerOptions {
+  Duration time = std::chrono::seconds(30);  // for the game or for each move, unless a line says otherwise
+  Duration used{};                           // of it, before the first line: what it took to get ready
+  Limits limits{};                           // of each search, in addition to the time
+  ClockParameters clock{};
+  TimeSources time_sources{};
+  // If this is not 0, time passes by nodes alone, this many per millisecond. For measuring clocks on busy
+  // machines.
+  std::uint64_t nodes_per_millisecond = 0;
+  std::function<void(std::string_view)> log{};  // is told of each search, a line of text
+};
+
+// A referee's time is for the game or for each move. `time` is what there is unless the referee says otherwise.
+enum class ClockKind : std::uint8_t { kGame, kMove };
+struct RefereeClock {
+  ClockKind kind;
+  Milliseconds time;
 };
 
 }  // namespace tabiya

@@ -4,8 +4,6 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "core/search/side_text.h"
-
 namespace tabiya {
 namespace {
 

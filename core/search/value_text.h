@@ -40,4 +40,10 @@ std::string logit_text(double value);
 std::string shift_text(double difference);
 std::string loss_text(double difference);
 
+// The side and what it does, in the form that its name asks for: singular "wins", plural "win". Names come from
+// the games, and some of them are plurals: "Red wins", "Attackers win".
+inline std::string side_and_verb(std::string_view side, std::string_view singular, std::string_view plural) {
+  return std::string(side) + ' ' + std::string(side.ends_with('s') ? plural : singular);
+}
+
 }  // namespace tabiya

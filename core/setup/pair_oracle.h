@@ -13,7 +13,6 @@
 
 #include "codec/result.h"
 #include "core/search/score.h"
-#include "core/setup/line_places.h"
 #include "core/setup/setup_space.h"
 #include "core/setup/value_origin.h"
 
@@ -103,5 +102,21 @@ class PairOracle {
   // `table_bytes`: the size of the searcher's transposition table, if it has one.
   virtual std::unique_ptr<PairSearcher> searcher(std::size_t table_bytes) const = 0;
 };
+
+// PairScorer::minimum() in batches of one; value(i) is the red value against blues[i].
+template <class Value>
+RowMinimum row_minimum(std::span<const SetupId> blues, std::uint32_t first, std::uint32_t last, Score cutoff,
+                       Value value) {
+  RowMinimum row;
+  for (std::uint32_t i = first; i < last && row.red_value >= cutoff; ++i) {
+    ++row.evaluated;
+    const Score score = value(i);
+    if (score < row.red_value || (score == row.red_value && blues[i] < row.blue)) {
+      row.red_value = score;
+      row.blue = blues[i];
+    }
+  }
+  return row;
+}
 
 }  // namespace tabiya

@@ -13,7 +13,6 @@
 #include "core/search/evaluated_game.h"
 #include "core/setup/pair_oracle.h"
 #include "core/setup/pair_search.h"
-#include "core/setup/row_minimum.h"
 #include "core/setup/setup_rules.h"
 
 namespace tabiya {

@@ -10,7 +10,6 @@
 
 #include "core/setup/pair_oracle.h"
 #include "core/setup/pair_search.h"
-#include "core/setup/row_minimum.h"
 #include "core/setup/setup_rules.h"
 
 namespace tabiya {

@@ -1,6 +1,7 @@
 // SetupSpace: the run-time seam through which booksearch/ and core/book/ know the setups of a game.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -67,6 +68,12 @@ class SetupSpace {
 
   // The inverse of name(). Errors: kInvalid with the offset of the first character that is wrong.
   virtual Result<SetupId> parse(std::string_view name) const = 0;
+};
+
+struct SetupPair {
+  SetupId red = 0, blue = 0;
+
+  friend auto operator<=>(const SetupPair&, const SetupPair&) = default;
 };
 
 }  // namespace tabiya

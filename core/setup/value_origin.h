@@ -1,7 +1,10 @@
-// The origin of a pair's value: the evaluation and the search that computed it.
+// What is known of a pair's value: the evaluation and the search that computed it, and the line of play that
+// the search found.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <vector>
 
 namespace tabiya {
 
@@ -12,5 +15,10 @@ struct ValueOrigin {
 
   friend bool operator==(const ValueOrigin&, const ValueOrigin&) = default;
 };
+
+// The line of play: its first moves, each as its place among the legal moves of its position, in the order of
+// GamePosition::moves(); at most kLinePlies.
+using LinePlaces = std::vector<std::uint16_t>;
+inline constexpr std::size_t kLinePlies = 8;
 
 }  // namespace tabiya

@@ -1,10 +1,11 @@
+#include "codec/zstd_frame.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <span>
 #include <string>
 
-#include "codec/zstd_frame.h"
 #include "tests/support/bytes.h"
 
 namespace tabiya::codec::zstd_frame_test {

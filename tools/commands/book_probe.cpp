@@ -8,7 +8,7 @@
 
 #include "core/book/book_setups.h"
 #include "core/search/value_text.h"
-#include "core/setup/reply_search.h"
+#include "core/setup/setup_chooser.h"
 #include "tools/assets/book_input.h"
 #include "tools/assets/book_lines.h"
 #include "tools/assets/evaluation_input.h"

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "codec/text.h"
-#include "core/book/lookup.h"
+#include "core/book/book.h"
 #include "core/game/game_module.h"
 #include "core/search/value_text.h"
 #include "tools/assets/book_input.h"

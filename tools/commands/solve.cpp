@@ -17,7 +17,7 @@
 #include "core/game/solving/game_solver.h"
 #include "core/games/games.h"
 #include "core/search/proof/proof_table.h"
-#include "core/search/side_text.h"
+#include "core/search/value_text.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"

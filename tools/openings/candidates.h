@@ -9,7 +9,7 @@
 #include "booksearch/openings/engine_opening_judge.h"
 #include "booksearch/work/judge_pool.h"
 #include "core/game/game_module.h"
-#include "core/setup/setup_pair.h"
+#include "core/setup/setup_space.h"
 #include "tools/openings/openings_job.h"
 
 namespace tabiya::tools {

@@ -70,7 +70,7 @@ class FirstSeen {
   std::size_t size_ = 0;
 };
 
-// Kinds of findings besides those of position_check.h.
+// Kinds of findings besides those of game_position.h.
 inline constexpr std::string_view kDuplicate = "duplicate";  // written in the same way as an earlier one
 inline constexpr std::string_view kSamePosition =
     "same-position";  // but for clocks and what else decides no move

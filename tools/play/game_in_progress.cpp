@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "core/search/side_text.h"
+#include "core/search/value_text.h"
 #include "tools/cli/failure.h"
 
 namespace tabiya::tools {

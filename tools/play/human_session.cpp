@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 
 #include "codec/text.h"
-#include "core/search/side_text.h"
+#include "core/search/value_text.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
 #include "tools/cli/output_file.h"

@@ -8,7 +8,7 @@
 #include <cstdint>
 
 #include "core/search/game.h"
-#include "core/setup/line_places.h"
+#include "core/setup/value_origin.h"
 
 namespace tabiya::booksearch {
 

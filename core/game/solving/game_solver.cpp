@@ -2,14 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <memory>
 
-#include "core/game/game_module.h"
-#include "core/search/proof/proof_table.h"
+#include "core/game/game_position.h"
 
 namespace tabiya {
-
-std::unique_ptr<GameSolver> GameModule::make_solver(std::shared_ptr<ProofTable>) const { return nullptr; }
 
 SolvedValue value_by_rules(const GamePosition& position) {
   const int us = position.side_to_move();

@@ -8,12 +8,24 @@
 #include "core/game/module_of.h"
 #include "core/game/solving/game_solver.h"
 #include "core/search/evaluated_game.h"
-#include "core/search/proof/no_evaluation.h"
-#include "core/search/proof/proof_guide.h"
+#include "core/search/proof/proof_numbers.h"
 #include "core/search/proof/proof_search.h"
 #include "core/search/proof/proof_table.h"
+#include "core/search/rules.h"
 
 namespace tabiya {
+
+// Rules as a Game for searches that need no evaluation.
+template <GameRules R>
+struct NoEvaluation {
+  struct State {};
+
+  void reset(const typename R::Position&, State&) const {}
+  void update(const typename R::Position&, const State&, typename R::Move, const typename R::Position&,
+              State&) const {}
+  Score value(const typename R::Position&, State&) const { return 0; }
+  std::uint64_t fingerprint() const { return 0; }
+};
 
 template <GameText T, class Guide = PlainGuide>
 class SolverOf final : public GameSolver {

@@ -7,7 +7,6 @@
 #include <cstdint>
 
 #include "core/board/bitboard.h"
-#include "core/board/geometry.h"
 #include "core/board/square_move.h"
 #include "core/board/symmetry.h"
 #include "core/search/game.h"

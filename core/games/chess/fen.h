@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "codec/result.h"
-#include "core/game/position_check.h"
+#include "core/game/game_position.h"
 #include "core/games/chess/position.h"
 
 namespace tabiya::chess {

@@ -8,7 +8,6 @@
 #include <optional>
 
 #include "core/board/bitboard.h"
-#include "core/board/geometry.h"
 
 namespace tabiya::chess {
 

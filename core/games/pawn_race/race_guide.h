@@ -14,7 +14,7 @@
 
 #include "core/games/pawn_race/recognition.h"
 #include "core/games/pawn_race/rules.h"
-#include "core/search/proof/proof_guide.h"
+#include "core/search/proof/proof_numbers.h"
 
 namespace tabiya::pawn_race {
 

@@ -21,7 +21,6 @@
 
 #include "core/search/game.h"
 #include "core/search/limits.h"
-#include "core/search/proof/proof_guide.h"
 #include "core/search/proof/proof_numbers.h"
 #include "core/search/proof/proof_table.h"
 

@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "core/book/lookup.h"
 #include "tests/support/numbered_setups.h"
 
 namespace tabiya::book_test {

@@ -1,4 +1,4 @@
-#include "core/setup/reply_search.h"
+#include "core/setup/setup_chooser.h"
 
 #include <gtest/gtest.h>
 

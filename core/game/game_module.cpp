@@ -1,9 +1,11 @@
-#include "core/game/position_check.h"
+#include "core/game/game_module.h"
 
 #include <string>
 
-#include "core/game/game_module.h"
+#include "core/book/book_walk.h"
+#include "core/game/solving/game_solver.h"
 #include "core/game/written_move.h"
+#include "core/search/proof/proof_table.h"
 
 namespace tabiya {
 
@@ -18,5 +20,9 @@ CheckedPosition GameModule::check_position(std::string_view text) const {
           {},
           has_operations ? std::string(split_listed_position(text).operations) : ""};
 }
+
+std::unique_ptr<BookWalk> GameModule::make_book_walk() const { return nullptr; }
+
+std::unique_ptr<GameSolver> GameModule::make_solver(std::shared_ptr<ProofTable>) const { return nullptr; }
 
 }  // namespace tabiya
