@@ -29,7 +29,7 @@ namespace tabiya {
 
 // A game describes its line protocol by these static functions. Words are moves and setups in wire notation,
 // without blanks. A game that is drawn when a position has stood N times has a constant kRepetitionsThatDraw
-// (or repetition_rule(), see rules.h). One whose start is the same in all games has a function
+// (or repetition_rule(), see core/search/rules.h). One whose start is the same in all games has a function
 // start().
 template <class P>
 concept LineGame = GameRules<typename P::Rules> &&

@@ -21,7 +21,7 @@ namespace tabiya {
 
 // These static functions write and show a game's positions and moves. A game that is drawn when a position
 // has stood N times has a constant kRepetitionsThatDraw = N, too (or repetition_rule(), see
-// rules.h); one whose draws by a rule need not end the game has kGoesOnAfterDraws,
+// core/search/rules.h); one whose draws by a rule need not end the game has kGoesOnAfterDraws,
 // draws_without_claim(position) and read_recorded(position, text). Where symmetries
 // are more than those of SymmetricRules, symmetric_key(position) is the same for all images of a position.
 // One that knows positions without a piece (GamePosition::without()) has without(position, square), an

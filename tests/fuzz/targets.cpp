@@ -18,8 +18,7 @@
 #include "core/eval/compact_network.h"
 #include "core/eval/network_file.h"
 #include "core/games/zero_point_one/setup.h"
-#include "core/games/zero_point_one/wazirdrop_book.h"
-#include "core/games/zero_point_one/wazirdrop_network.h"
+#include "core/games/zero_point_one/wazirdrop.h"
 #include "tests/fuzz/finding.h"
 
 namespace tabiya::fuzz {

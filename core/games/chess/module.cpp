@@ -1,26 +1,52 @@
 #include "core/games/chess/module.h"
 
+#include <array>
 #include <cctype>
 #include <memory>
 #include <string>
 
 #include "core/book/book_walk.h"
+#include "core/game/board_picture.h"
 #include "core/game/line_protocol.h"
 #include "core/game/module_of.h"
 #include "core/games/chess/fen.h"
-#include "core/games/chess/glyphs.h"
 #include "core/games/chess/notation.h"
 #include "core/games/chess/polyglot_key.h"
+#include "core/games/chess/position.h"
 #include "core/games/chess/rules.h"
 #include "core/games/chess/setups.h"
 #include "core/games/chess/symmetry.h"
 #include "core/games/chess/trainable.h"
+#include "core/games/drawings.h"
 #include "core/learn/learning_with_text.h"
 #include "core/search/engine.h"
 #include "core/setup/plain_oracle.h"
 
 namespace tabiya::chess {
 namespace {
+
+constexpr std::array<Glyph, 6> kGlyphs{
+    {{"pawn",
+      {'P', 'p'},
+      drawings::kPawn,
+      "Moves one square ahead, or two from where it begins; captures one square diagonally ahead. On the last rank it becomes another piece.",
+      "fmWfcFifmnD"},
+     {"knight",
+      {'N', 'n'},
+      drawings::kKnight,
+      "Leaps two squares along a rank or file and one to the side.",
+      "N"},
+     {"bishop", {'B', 'b'}, drawings::kBishop, "Moves any number of empty squares diagonally.", "B"},
+     {"rook", {'R', 'r'}, drawings::kRook, "Moves any number of empty squares along a rank or file.", "R"},
+     {"queen", {'Q', 'q'}, drawings::kQueen, "Moves any number of empty squares in any direction.", "Q"},
+     {"king",
+      {'K', 'k'},
+      drawings::kKing,
+      "Steps one square in any direction, and castles. Whoever is mated loses the game.",
+      "K"}}};
+
+const PieceSet kPieceSet{
+    kGlyphs, {{{"White", "#fff", "#222", "#222"}, {"Black", "#333", "#111", "#fff"}}}, index(Kind::kKing)};
 
 std::uint64_t count_moves(const Position& position, int depth) {
   if (depth == 0) return 1;

@@ -1,10 +1,13 @@
 #include "core/games/pawn_race/module.h"
 
+#include <array>
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "core/game/board_picture.h"
 #include "core/game/book_walk_of.h"
 #include "core/game/line_protocol.h"
 #include "core/game/module_of.h"
@@ -13,17 +16,30 @@
 #include "core/game/solving/solver_of.h"
 #include "core/games/pawn_race/evaluation.h"
 #include "core/games/pawn_race/first_moves_text.h"
-#include "core/games/pawn_race/gaps_chooser.h"
-#include "core/games/pawn_race/glyphs.h"
-#include "core/games/pawn_race/notation.h"
-#include "core/games/pawn_race/pair_values.h"
-#include "core/games/pawn_race/race_guide.h"
 #include "core/games/pawn_race/setups.h"
+#include "core/games/pawn_race/notation.h"
+#include "core/games/pawn_race/race_guide.h"
 #include "core/search/engine.h"
 #include "core/search/proof/proof_table.h"
 
 namespace tabiya::pawn_race {
 namespace {
+
+inline constexpr std::size_t kPawnGlyph = 0;
+
+// A head, a collar and a foot.
+constexpr std::string_view kPawn =
+    R"(<path d="M22 88C22 72 38 68 41 50H59C62 68 78 72 78 88Z"/>)"
+    R"(<circle cx="50" cy="30" r="18"/><path d="M34 50H66" fill="none" stroke="currentColor"/>)";
+
+constexpr std::array<Glyph, 1> kGlyphs{
+    {{"pawn",
+      {'P', 'p'},
+      kPawn,
+      "Moves one square ahead, or two from where it begins; captures one square diagonally ahead. On the last rank it wins.",
+      "fmWfcFifmnD"}}};
+
+const PieceSet kPieceSet{kGlyphs, {{{"White", "#fff", "#222", "#222"}, {"Black", "#333", "#111", "#fff"}}}};
 
 constexpr std::array<std::string_view, 2> kSides{"White", "Black"};
 std::string name(Side side) { return std::string(kSides[index(side)]); }

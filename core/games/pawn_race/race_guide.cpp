@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "core/games/pawn_race/evaluation.h"
-#include "core/games/pawn_race/side_view.h"
 
 namespace tabiya::pawn_race {
 namespace {

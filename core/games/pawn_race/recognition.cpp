@@ -5,7 +5,7 @@
 #include <optional>
 #include <utility>
 
-#include "core/games/pawn_race/side_view.h"
+#include "core/games/pawn_race/evaluation.h"
 
 namespace tabiya::pawn_race {
 namespace {

@@ -1,6 +1,29 @@
 #include "core/games/pawn_race/setups.h"
 
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+#include "core/random.h"
+
 namespace tabiya::pawn_race {
+namespace {
+
+// The worth of a pair to Black: more is better.
+std::size_t worth(const GapPair& pair) {
+  constexpr std::string_view kRising = "W=B";
+  return kRising.find(pair_value(pair.white, pair.black));
+}
+
+// One of the best of some pairs, of which there is at least one.
+GapPair draw_best(std::vector<GapPair> pairs, Random& random) {
+  std::size_t most = 0;
+  for (const GapPair& pair : pairs) most = std::max(most, worth(pair));
+  std::erase_if(pairs, [&](const GapPair& pair) { return worth(pair) < most; });
+  return pairs[random.below(static_cast<std::uint32_t>(pairs.size()))];
+}
+
+}  // namespace
 
 constinit const Gaps kGaps{};
 
@@ -12,5 +35,39 @@ Result<SetupId> Gaps::parse(std::string_view name) const {
 
 const SetupSpace& Rules::red_setups() { return kGaps; }
 const SetupSpace& Rules::blue_setups() { return kGaps; }
+
+std::string fault_of_choice(const GapPair& pair, std::span<const GapPair> chosen_before) {
+  for (const GapPair& before : chosen_before) {
+    if (before == pair) return "the same gaps were chosen earlier in the round";
+    if (before.mirrored() == pair) return "the mirror image of these gaps was chosen earlier in the round";
+    if (before.are_opposite() && pair.are_opposite()) return "opposite gaps were chosen earlier in the round";
+  }
+  return "";
+}
+
+bool may_choose(const GapPair& pair, std::span<const GapPair> chosen_before) {
+  return fault_of_choice(pair, chosen_before).empty();
+}
+
+GapPair GapsChooser::pair() const {
+  Random random(seed_ / kGamesOfRound);
+  std::vector<GapPair> chosen;
+  for (std::uint64_t choice = 0; choice <= seed_ % kGamesOfRound; ++choice) {
+    std::vector<GapPair> pairs;
+    for (SetupId white = 0; white < Board::kColumns; ++white)
+      for (SetupId black = 0; black < Board::kColumns; ++black)
+        if (may_choose({white, black}, chosen)) pairs.push_back({white, black});
+    chosen.push_back(draw_best(std::move(pairs), random));
+  }
+  return chosen.back();
+}
+
+SetupId GapsChooser::blue_reply(SetupId white, const Limits&) {
+  if (const GapPair chosen = pair(); chosen.white == white) return chosen.black;
+  Random random(seed_);
+  std::vector<GapPair> pairs;
+  for (SetupId black = 0; black < Board::kColumns; ++black) pairs.push_back({white, black});
+  return draw_best(std::move(pairs), random).black;
+}
 
 }  // namespace tabiya::pawn_race

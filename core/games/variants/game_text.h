@@ -1,4 +1,6 @@
-// Writes and shows positions and moves of a game from a file: GameText in core/game/module_of.h.
+// Writes and shows positions and moves of a game from a file: GameText in core/game/module_of.h. Moves are
+// written as in UCI, as other programs for variants do ("e2e4", "e7e8q", "P@e4", "e5e6+"); for people, with the
+// man's letter in front ("Ng1f3", "Ng1xf3").
 #pragma once
 
 #include <array>
@@ -7,12 +9,19 @@
 #include <string>
 #include <string_view>
 
+#include "codec/result.h"
+#include "core/board/move_text.h"
 #include "core/game/module_of.h"
 #include "core/games/variants/fen.h"
-#include "core/games/variants/notation.h"
+#include "core/games/variants/position.h"
 #include "core/games/variants/rules.h"
 
 namespace tabiya::variants {
+
+// The text of a legal move.
+MoveText move_text(const Position& position, Move move);
+// A legal move in either notation. Errors: kInvalid.
+Result<Move> parse_move(const Position& position, std::string_view text);
 
 inline constexpr std::array<std::string_view, 2> kSides{"White", "Black"};
 

@@ -1,11 +1,14 @@
 // The setup phase of a game from a file.
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "core/eval/features.h"
 #include "core/eval/network_evaluation.h"
 #include "core/eval/weighted_evaluation.h"
 #include "core/game/module_of.h"
@@ -15,8 +18,41 @@
 #include "core/games/variants/rules.h"
 #include "core/games/variants/setups.h"
 #include "core/search/engine.h"
+#include "core/setup/setup_space.h"
 
 namespace tabiya::variants {
+
+// The features that setups add to those that networks know: SetupFeatures in core/setup/network_oracle.h. A king bucket is that of Features.
+class FileSetupFeatures {
+ public:
+  static constexpr int kSetupKingBuckets = Board::kSquares;
+
+  struct Man {
+    Kind kind;
+    Square square;  // of the board
+  };
+  // All men of a side after it has placed its own.
+  struct Setup {
+    std::array<Man, kMaxActiveFeatures + 1> men;
+    std::uint8_t count = 0;
+    std::uint8_t king_bucket = 0;
+  };
+
+  explicit FileSetupFeatures(const PlacedSetups& setups) : setups_(setups) {}
+
+  // True if networks see all men of the game, and one king of each side where they see kings.
+  bool are_seen() const;
+
+  Setup unrank(int side, SetupId id) const;
+  int setup_king_bucket(int, const Setup& setup) const { return setup.king_bucket; }
+  FeatureList own_features(int side, const Setup& setup) const;
+  FeatureList seen_features(int side, const Setup& setup, int bucket) const;
+
+ private:
+  FeatureList features(int side, const Setup& setup, int viewer, int bucket) const;
+
+  PlacedSetups setups_;
+};
 
 MadeEngine<Rules> make_search_engine(const Tables& tables, const EvaluationChoice& evaluation,
                                      const SearcherOptions& options);

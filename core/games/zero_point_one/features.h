@@ -14,7 +14,7 @@
 
 #include "core/board/symmetry.h"
 #include "core/eval/features.h"
-#include "core/games/zero_point_one/move.h"
+#include "core/games/zero_point_one/pieces.h"
 #include "core/games/zero_point_one/position.h"
 #include "core/games/zero_point_one/setup.h"
 

@@ -6,13 +6,37 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "core/games/zero_point_one/mirror.h"
 #include "core/games/zero_point_one/movegen.h"
 #include "core/games/zero_point_one/position.h"
 #include "core/random.h"
 #include "core/setup/setup_rules.h"
 
 namespace tabiya::zero_point_one {
+
+// The left-right mirror, under which the game is the same.
+constexpr Square mirrored(Square square) {
+  return Board::square(Board::row(square), Board::kColumns - 1 - Board::column(square));
+}
+
+constexpr Move mirrored(Move move) {
+  return move.is_drop() ? Move::drop(move.kind(), mirrored(move.to()))
+                        : Move::jump(mirrored(move.from()), mirrored(move.to()));
+}
+
+// The image does not keep how many plies were played without a capture or a drop.
+inline Position mirrored(const Position& position) {
+  Position mirror;
+  for (Bitboard rest = position.occupied(); rest != 0;) {
+    const Square square = pop_lowest(rest);
+    mirror.put(position.at(square), mirrored(square));
+  }
+  for (const Side side : kBothSides)
+    for (int kind = 0; kind < kHandKinds; ++kind)
+      for (int held = position.hand(side)[static_cast<std::size_t>(kind)]; held > 0; --held)
+        mirror.put_in_hand(side, static_cast<Kind>(kind));
+  mirror.set_turn(position.side_to_move(), position.ply());
+  return mirror;
+}
 
 // From this ply on, the value of a position may depend on how many plies are left, so keys tell plies apart.
 // Before, only searches of more than 40 plies look as far as the limit, and may take wins from the table that

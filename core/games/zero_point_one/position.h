@@ -4,7 +4,6 @@
 #include <array>
 #include <cstdint>
 
-#include "core/games/zero_point_one/move.h"
 #include "core/games/zero_point_one/pieces.h"
 #include "core/games/zero_point_one/setup.h"
 

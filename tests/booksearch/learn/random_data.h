@@ -18,7 +18,7 @@
 #include "core/games/games.h"
 #include "core/games/zero_point_one/evaluation.h"
 #include "core/games/zero_point_one/module.h"
-#include "core/games/zero_point_one/position_coder.h"
+#include "core/games/zero_point_one/trainable.h"
 #include "tests/core/games/zero_point_one/random_game.h"
 
 namespace tabiya::booksearch {

@@ -8,7 +8,7 @@
 
 #include "codec/crc64.h"
 #include "core/games/zero_point_one/setup.h"
-#include "core/games/zero_point_one/wazirdrop_book.h"
+#include "core/games/zero_point_one/wazirdrop.h"
 #include "tests/support/bytes.h"
 #include "tests/support/checkout.h"
 #include "tests/support/numbered_setups.h"

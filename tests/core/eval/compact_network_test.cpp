@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/games/zero_point_one/wazirdrop_network.h"
+#include "core/games/zero_point_one/wazirdrop.h"
 #include "tests/core/eval/random_network.h"
 #include "tests/support/bytes.h"
 #include "tests/support/checkout.h"

@@ -3,7 +3,6 @@
 #include <vector>
 
 #include "core/games/zero_point_one/evaluation.h"
-#include "core/games/zero_point_one/position_coder.h"
 #include "core/games/zero_point_one/trainable.h"
 #include "core/learn/learning_of.h"
 #include "core/random.h"

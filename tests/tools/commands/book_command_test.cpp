@@ -1,7 +1,7 @@
 #include "core/book/book_file.h"
 #include "core/games/games.h"
 #include "core/games/zero_point_one/setup.h"
-#include "core/games/zero_point_one/wazirdrop_book.h"
+#include "core/games/zero_point_one/wazirdrop.h"
 #include "core/search/score.h"
 #include "tests/support/bytes.h"
 #include "tests/support/checkout.h"

@@ -1,7 +1,7 @@
 #include <cmath>
 
 #include "core/games/zero_point_one/evaluation.h"
-#include "core/games/zero_point_one/position_coder.h"
+#include "core/games/zero_point_one/trainable.h"
 #include "core/random.h"
 #include "tests/tools/program_run.h"
 #include "tools/assets/network_input.h"

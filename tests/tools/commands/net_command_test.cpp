@@ -3,7 +3,7 @@
 #include "core/eval/network_file.h"
 #include "core/games/zero_point_one/features.h"
 #include "core/games/zero_point_one/notation.h"
-#include "core/games/zero_point_one/wazirdrop_network.h"
+#include "core/games/zero_point_one/wazirdrop.h"
 #include "tests/core/eval/random_network.h"
 #include "tests/core/games/zero_point_one/random_game.h"
 #include "tests/support/bytes.h"

@@ -1,4 +1,4 @@
-#include "core/games/pawn_race/gaps_chooser.h"
+#include "core/games/pawn_race/setups.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "core/games/pawn_race/module.h"
-#include "core/games/pawn_race/pair_values.h"
 
 namespace tabiya::pawn_race::gaps_chooser_test {
 

@@ -18,7 +18,7 @@
 #include "core/game/solving/first_moves.h"
 #include "core/game/solving/game_solver.h"
 #include "core/games/games.h"
-#include "core/games/pawn_race/pair_values.h"
+#include "core/games/pawn_race/setups.h"
 #include "core/random.h"
 #include "core/search/proof/proof_table.h"
 

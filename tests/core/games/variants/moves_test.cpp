@@ -10,8 +10,8 @@
 #include "core/games/variants/attacks.h"
 #include "core/games/variants/ends.h"
 #include "core/games/variants/fen.h"
+#include "core/games/variants/game_text.h"
 #include "core/games/variants/module.h"
-#include "core/games/variants/notation.h"
 #include "core/games/variants/reader.h"
 #include "core/random.h"
 

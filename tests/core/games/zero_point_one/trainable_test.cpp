@@ -1,4 +1,4 @@
-#include "core/games/zero_point_one/position_coder.h"
+#include "core/games/zero_point_one/trainable.h"
 
 #include <gtest/gtest.h>
 
