@@ -308,6 +308,32 @@ Result<std::unique_ptr<GameEngine>> engine_handle(MadeEngine<typename T::Rules> 
   return std::unique_ptr<GameEngine>(std::make_unique<EngineOf<T>>(*std::move(made)));
 }
 
+// The module of a game whose text says how its positions are read, T::parse(), and where its games begin,
+// T::usual_start().
+template <GameText T>
+class ModuleOf : public GameModule {
+ public:
+  PositionHandle start() const override { return handle_of<T>(T::usual_start()); }
+  Result<PositionHandle> parse_position(std::string_view text) const override {
+    const Result<typename T::Rules::Position> position = T::parse(text);
+    if (!position) return position.error();
+    return handle_of<T>(*position);
+  }
+  Result<std::unique_ptr<GameEngine>> make_engine(const EvaluationChoice& evaluation,
+                                                  const SearcherOptions& options) const override {
+    return engine_handle<T>(make_engine_(evaluation, options));
+  }
+
+ protected:
+  using MakeEngine = MadeEngine<typename T::Rules> (*)(const EvaluationChoice&, const SearcherOptions&);
+
+  ModuleOf(GameFacts facts, MakeEngine make_engine)
+      : GameModule(std::move(facts)), make_engine_(make_engine) {}
+
+ private:
+  MakeEngine make_engine_;
+};
+
 // Wraps the engine that was made in the handle that SetupPhase::make_pair_engine() returns.
 template <GameRules R, SetupsOf<R> S = SetupsOfRules<R>>
 Result<std::unique_ptr<PairEngine>> pair_engine_handle(MadeEngine<R> made, const S& setups = {}) {
@@ -315,11 +341,11 @@ Result<std::unique_ptr<PairEngine>> pair_engine_handle(MadeEngine<R> made, const
   return std::unique_ptr<PairEngine>(std::make_unique<PairEngineOf<R, S>>(*std::move(made), setups));
 }
 
-// GameText::perft() by the rules alone, for positions in which moves are made.
-template <GameRules R>
-std::uint64_t count_move_sequences(const typename R::Position& position, int depth) {
+// GameText::perft() for positions in which moves are made; `is_over(position)` says where games end.
+template <GameRules R, class IsOver>
+std::uint64_t count_move_sequences(const typename R::Position& position, int depth, const IsOver& is_over) {
   if (depth == 0) return 1;
-  if (R::outcome(position) != Outcome::kOpen) return 0;
+  if (is_over(position)) return 0;
   MoveList<typename R::Move> moves;
   R::generate_all(position, moves);
   if (depth == 1) return moves.size();
@@ -327,9 +353,16 @@ std::uint64_t count_move_sequences(const typename R::Position& position, int dep
   for (const auto move : moves) {
     typename R::Position next = position;
     R::play(next, move);
-    count += count_move_sequences<R>(next, depth - 1);
+    count += count_move_sequences<R>(next, depth - 1, is_over);
   }
   return count;
+}
+// Games end by the rules alone.
+template <GameRules R>
+std::uint64_t count_move_sequences(const typename R::Position& position, int depth) {
+  return count_move_sequences<R>(position, depth, [](const typename R::Position& reached) {
+    return R::outcome(reached) != Outcome::kOpen;
+  });
 }
 
 }  // namespace tabiya

@@ -162,29 +162,17 @@ GameFacts facts() {
           .network_features = Features::kFeatures};
 }
 
-class Module final : public GameModule {
+class Module final : public ModuleOf<Text> {
  public:
-  Module() : GameModule(ard_ri::facts()) {}
+  Module() : ModuleOf(ard_ri::facts(), make_search_engine) {}
 
-  PositionHandle start() const override { return handle_of<Text>(Text::usual_start()); }
-  Result<PositionHandle> parse_position(std::string_view text) const override {
-    const Result<Position> position = Text::parse(text);
-    if (!position) return position.error();
-    return handle_of<Text>(*position);
-  }
-
-  Result<std::unique_ptr<GameEngine>> make_engine(const EvaluationChoice& evaluation,
-                                                  const SearcherOptions& options) const override {
-    return engine_handle<Text>(make_search_engine(evaluation, options));
-  }
   std::unique_ptr<GameSolver> make_solver(std::shared_ptr<ProofTable> table) const override {
     return std::make_unique<SolverOf<Text>>(std::move(table));
   }
 
+  std::unique_ptr<BookWalk> make_book_walk() const override { return std::make_unique<BookWalkOf<Text>>(); }
   const LineProtocol* line_protocol() const override { return &protocol_; }
   const Learning* learning() const override { return &learning_; }
-
-  std::unique_ptr<BookWalk> make_book_walk() const override { return std::make_unique<BookWalkOf<Text>>(); }
 
  private:
   LearningWithText<Trainable, Text> learning_;

@@ -48,20 +48,6 @@ constexpr std::array<Glyph, 6> kGlyphs{
 const PieceSet kPieceSet{
     kGlyphs, {{{"White", "#fff", "#222", "#222"}, {"Black", "#333", "#111", "#fff"}}}, index(Kind::kKing)};
 
-std::uint64_t count_moves(const Position& position, int depth) {
-  if (depth == 0) return 1;
-  MoveList<Move> moves;
-  Rules::generate_all(position, moves);
-  if (depth == 1) return moves.size();
-  std::uint64_t sum = 0;
-  for (const Move move : moves) {
-    Position next = position;
-    next.play(move);
-    sum += count_moves(next, depth - 1);
-  }
-  return sum;
-}
-
 struct Text {
   using Rules = chess::Rules;
   static constexpr int kRepetitionsThatDraw = 3;
@@ -129,7 +115,9 @@ struct Text {
 
   // Counts by the moves alone: draws do not end the game here.
   static std::uint64_t perft(const Position& position, int depth) {
-    if (depth == 0 || !position.in_setup_phase()) return count_moves(position, depth);
+    const auto is_over = [](const Position&) { return false; };
+    if (depth == 0 || !position.in_setup_phase())
+      return count_move_sequences<Rules>(position, depth, is_over);
     std::uint64_t sum = 0;
     for (SetupId id = 0; id < kArrays.count(); ++id) {
       Position next = position;

@@ -16,9 +16,9 @@
 #include "core/game/solving/solver_of.h"
 #include "core/games/pawn_race/evaluation.h"
 #include "core/games/pawn_race/first_moves_text.h"
-#include "core/games/pawn_race/setups.h"
 #include "core/games/pawn_race/notation.h"
 #include "core/games/pawn_race/race_guide.h"
+#include "core/games/pawn_race/setups.h"
 #include "core/search/engine.h"
 #include "core/search/proof/proof_table.h"
 
@@ -208,13 +208,7 @@ class ChoiceOfGaps final : public SetupPhase {
 
   int chooser_of(int) const override { return index(Side::kBlack); }
   const RoundRules* round_rules() const override {
-    static constexpr RoundRules kRound{kGamesOfRound, 2, 1,
-                                       [](const SetupPair& pair, std::span<const SetupPair> before) {
-                                         std::vector<GapPair> gaps;
-                                         for (const auto& [white, black] : before)
-                                           gaps.push_back({white, black});
-                                         return fault_of_choice({pair.red, pair.blue}, gaps);
-                                       }};
+    static constexpr RoundRules kRound{kGamesOfRound, 2, 1, fault_of_choice};
     return &kRound;
   }
   std::optional<int> solved_value(SetupId red, SetupId blue) const override {
@@ -250,29 +244,16 @@ GameFacts facts() {
               "is to move and cannot has drawn.\n"};
 }
 
-class Module final : public GameModule {
+class Module final : public ModuleOf<Text> {
  public:
-  Module() : GameModule(pawn_race::facts()) {}
-
-  PositionHandle start() const override { return handle_of<Text>(Text::usual_start()); }
-  Result<PositionHandle> parse_position(std::string_view text) const override {
-    const Result<Position> position = Text::parse(text);
-    if (!position) return position.error();
-    return handle_of<Text>(*position);
-  }
-
-  Result<std::unique_ptr<GameEngine>> make_engine(const EvaluationChoice& evaluation,
-                                                  const SearcherOptions& options) const override {
-    return engine_handle<Text>(make_search_engine(evaluation, options));
-  }
+  Module() : ModuleOf(pawn_race::facts(), make_search_engine) {}
 
   const SetupPhase* setup_phase() const override { return &gaps_; }
+  std::unique_ptr<BookWalk> make_book_walk() const override { return std::make_unique<BookWalkOf<Text>>(); }
   const LineProtocol* line_protocol() const override { return &protocol_; }
   std::unique_ptr<GameSolver> make_solver(std::shared_ptr<ProofTable> table) const override {
     return std::make_unique<SolverOf<Text, RaceGuide>>(std::move(table));
   }
-
-  std::unique_ptr<BookWalk> make_book_walk() const override { return std::make_unique<BookWalkOf<Text>>(); }
 
  private:
   ChoiceOfGaps gaps_;

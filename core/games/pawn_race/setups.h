@@ -45,23 +45,14 @@ class Gaps final : public SetupSpace {
 };
 extern const Gaps kGaps;
 
-struct GapPair {
-  SetupId white = 0, black = 0;
-
-  GapPair mirrored() const { return {Board::kColumns - 1 - white, Board::kColumns - 1 - black}; }
-  bool are_opposite() const { return white == black; }
-
-  friend bool operator==(const GapPair&, const GapPair&) = default;
-};
-
 inline constexpr std::uint64_t kGamesOfRound = 5;
 
-// In a round a player may not choose the same gaps or their mirror image twice, and at most once gaps that
-// are opposite each other.
-bool may_choose(const GapPair& pair, std::span<const GapPair> chosen_before);
+// A pair is of White's gap and Black's. In a round a player may not choose the same gaps or their mirror image
+// twice, and at most once gaps that are opposite each other.
+bool may_choose(const SetupPair& pair, std::span<const SetupPair> chosen_before);
 
 // Says what is wrong with a pair that may not be chosen; empty for one that may.
-std::string fault_of_choice(const GapPair& pair, std::span<const GapPair> chosen_before);
+std::string fault_of_choice(const SetupPair& pair, std::span<const SetupPair> chosen_before);
 
 // Five seeds, from a multiple of five on, are the choices that a player makes in one round, one after the
 // other. Each is drawn among the best pairs for Black that the choices before it leave.
@@ -69,9 +60,9 @@ class GapsChooser final : public SetupChooser {
  public:
   explicit GapsChooser(std::uint64_t seed) : seed_(seed) {}
 
-  GapPair pair() const;
+  SetupPair pair() const;
 
-  SetupId red_setup(const Limits&) override { return pair().white; }
+  SetupId red_setup(const Limits&) override { return pair().red; }
   // The best of Black's gaps for White's, where somebody else chose that.
   SetupId blue_reply(SetupId white, const Limits&) override;
 

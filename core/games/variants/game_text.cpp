@@ -11,22 +11,6 @@
 namespace tabiya::variants {
 namespace {
 
-// Counts by the moves alone: draws by counting moves do not end the game here.
-std::uint64_t count_moves(const Position& position, int depth) {
-  if (depth == 0) return 1;
-  if (decided(position).outcome != Outcome::kOpen) return 0;
-  MoveList<Move> moves;
-  append_legal_moves(position, moves);
-  if (depth == 1) return moves.size();
-  std::uint64_t sum = 0;
-  for (const Move move : moves) {
-    Position next = position;
-    next.play(move);
-    sum += count_moves(next, depth - 1);
-  }
-  return sum;
-}
-
 std::array<std::vector<HeldPieces>, 2> hands_of(const Position& position) {
   std::array<std::vector<HeldPieces>, 2> hands;
   for (const int side : {0, 1})
@@ -140,9 +124,10 @@ std::optional<std::string> Text::result(const Position& position) {
   return std::string(kSides[at(end.outcome == Outcome::kWin ? us : other(us))]) + " has won" + reason;
 }
 
-// A setup is a ply, too.
+// A setup is a ply, too. Draws by counting moves do not end the game here.
 std::uint64_t Text::perft(const Position& position, int depth) {
-  if (depth == 0 || !position.in_setup_phase()) return count_moves(position, depth);
+  const auto is_over = [](const Position& reached) { return decided(reached).outcome != Outcome::kOpen; };
+  if (depth == 0 || !position.in_setup_phase()) return count_move_sequences<Rules>(position, depth, is_over);
   const GameSetups& setups = *position.tables().setups;
   const SetupId count = setups.of(position.side_to_move()).count();
   if (depth == 1) return count;

@@ -64,6 +64,7 @@ struct Text : Notation {
 static_assert(GameText<Text>);
 
 struct FairyText : Text {
+  static Result<Position> parse(std::string_view text) { return parse_fen(text); }
   static std::string format(const Position& position) { return format_fen(position); }
   static MoveText move_text(const Position&, Move move) {
     const std::string text = format_fairy_move(move);
@@ -189,38 +190,6 @@ GameFacts facts(std::string name) {
           .published_networks = &kWazirdropNetworks};
 }
 
-class ModuleOf01 : public GameModule {
- public:
-  explicit ModuleOf01(std::string name = std::string(kSetups.game()))
-      : GameModule(zero_point_one::facts(std::move(name))) {}
-
-  PositionHandle start() const override { return handle_of<Text>(Text::usual_start()); }
-  Result<PositionHandle> parse_position(std::string_view text) const override {
-    const Result<Position> position = Text::parse(text);
-    if (!position) return position.error();
-    return handle_of<Text>(*position);
-  }
-
-  Result<std::unique_ptr<GameEngine>> make_engine(const EvaluationChoice& evaluation,
-                                                  const SearcherOptions& options) const override {
-    return engine_handle<Text>(make_search_engine(evaluation, options));
-  }
-
-  const SetupPhase* setup_phase() const override { return &setups_; }
-  const LineProtocol* line_protocol() const override { return &protocol_; }
-  const Learning* learning() const override { return &learning_; }
-  std::unique_ptr<GameSolver> make_solver(std::shared_ptr<ProofTable> table) const override {
-    return std::make_unique<SolverOf<Text>>(std::move(table));
-  }
-
-  std::unique_ptr<BookWalk> make_book_walk() const override { return std::make_unique<BookWalkOf<Text>>(); }
-
- private:
-  Setups01 setups_;
-  LearningWithText<Trainable, Text> learning_;
-  LineProtocolOf<RefereeLines, Text> protocol_{make_search_engine, &setups_};
-};
-
 class FairySetups final : public Setups01 {
  public:
   PositionHandle position_after(SetupId red, SetupId blue) const override {
@@ -228,35 +197,34 @@ class FairySetups final : public Setups01 {
   }
 };
 
-class FairyModule final : public ModuleOf01 {
+class FairyModule final : public ModuleOf<FairyText> {
  public:
-  FairyModule() : ModuleOf01("zero-point-one") {}  // the section of data/variants/0.1.ini
+  // Its name is that of the section of data/variants/0.1.ini.
+  FairyModule() : ModuleOf(zero_point_one::facts("zero-point-one"), make_search_engine) {}
 
-  PositionHandle start() const override { return handle_of<FairyText>(Text::usual_start()); }
-  Result<PositionHandle> parse_position(std::string_view text) const override {
-    const Result<Position> position = parse_fen(text);
-    if (!position) return position.error();
-    return handle_of<FairyText>(*position);
-  }
-  Result<std::unique_ptr<GameEngine>> make_engine(const EvaluationChoice& evaluation,
-                                                  const SearcherOptions& options) const override {
-    return engine_handle<FairyText>(make_search_engine(evaluation, options));
-  }
   const SetupPhase* setup_phase() const override { return &setups_; }
-  const LineProtocol* line_protocol() const override { return nullptr; }
-  const Learning* learning() const override { return nullptr; }
-  std::unique_ptr<GameSolver> make_solver(std::shared_ptr<ProofTable>) const override { return nullptr; }
-  std::unique_ptr<BookWalk> make_book_walk() const override { return nullptr; }
 
  private:
   FairySetups setups_;
 };
 
-class Module final : public ModuleOf01 {
+class Module final : public ModuleOf<Text> {
  public:
+  Module() : ModuleOf(zero_point_one::facts(std::string(kSetups.game())), make_search_engine) {}
+
+  const SetupPhase* setup_phase() const override { return &setups_; }
+  std::unique_ptr<BookWalk> make_book_walk() const override { return std::make_unique<BookWalkOf<Text>>(); }
+  const LineProtocol* line_protocol() const override { return &protocol_; }
+  const Learning* learning() const override { return &learning_; }
+  std::unique_ptr<GameSolver> make_solver(std::shared_ptr<ProofTable> table) const override {
+    return std::make_unique<SolverOf<Text>>(std::move(table));
+  }
   const GameModule* fairy_form() const override { return &fairy_form_; }
 
  private:
+  Setups01 setups_;
+  LearningWithText<Trainable, Text> learning_;
+  LineProtocolOf<RefereeLines, Text> protocol_{make_search_engine, &setups_};
   FairyModule fairy_form_;
 };
 

@@ -11,13 +11,13 @@
 namespace tabiya::pawn_race::gaps_chooser_test {
 
 // What Black gets, more is better.
-std::size_t worth(const GapPair& pair) { return std::string("W=B").find(pair_value(pair.white, pair.black)); }
+std::size_t worth(const SetupPair& pair) { return std::string("W=B").find(pair_value(pair.red, pair.blue)); }
 
 TEST(GapsChooser, TakesTheBestThatTheRoundLeavesHim) {
   for (std::uint64_t round = 0; round < 200; ++round) {
-    std::vector<GapPair> chosen;
+    std::vector<SetupPair> chosen;
     for (std::uint64_t choice = 0; choice < kGamesOfRound; ++choice) {
-      const GapPair pair = GapsChooser(round * kGamesOfRound + choice).pair();
+      const SetupPair pair = GapsChooser(round * kGamesOfRound + choice).pair();
       EXPECT_TRUE(may_choose(pair, chosen)) << round;
       for (SetupId white = 0; white < 8; ++white) {
         for (SetupId black = 0; black < 8; ++black) {
@@ -33,21 +33,22 @@ TEST(GapsChooser, TakesTheBestThatTheRoundLeavesHim) {
 TEST(GapsChooser, VariesAmongEquals) {
   std::set<std::pair<SetupId, SetupId>> first, second;
   for (std::uint64_t round = 0; round < 300; ++round) {
-    const GapPair one = GapsChooser(round * kGamesOfRound).pair();
-    const GapPair two = GapsChooser(round * kGamesOfRound + 1).pair();
-    first.emplace(one.white, one.black);
-    second.emplace(two.white, two.black);
+    const SetupPair one = GapsChooser(round * kGamesOfRound).pair();
+    const SetupPair two = GapsChooser(round * kGamesOfRound + 1).pair();
+    first.emplace(one.red, one.blue);
+    second.emplace(two.red, two.blue);
   }
   for (const auto& [white, black] : first) EXPECT_TRUE(first.contains({7 - white, 7 - black}));
   EXPECT_GT(second.size(), 1u);
 }
 
 TEST(GapsChooser, KeepsTheRulesOfARound) {
-  const std::vector<GapPair> before{{3, 3}, {1, 2}};
-  for (const GapPair pair : {GapPair{3, 3}, GapPair{4, 4}, GapPair{0, 0}, GapPair{1, 2}, GapPair{6, 5}})
-    EXPECT_FALSE(may_choose(pair, before)) << pair.white << pair.black;
-  for (const GapPair pair : {GapPair{3, 4}, GapPair{2, 1}, GapPair{5, 6}})
-    EXPECT_TRUE(may_choose(pair, before)) << pair.white << pair.black;
+  const std::vector<SetupPair> before{{3, 3}, {1, 2}};
+  for (const SetupPair pair :
+       {SetupPair{3, 3}, SetupPair{4, 4}, SetupPair{0, 0}, SetupPair{1, 2}, SetupPair{6, 5}})
+    EXPECT_FALSE(may_choose(pair, before)) << pair.red << pair.blue;
+  for (const SetupPair pair : {SetupPair{3, 4}, SetupPair{2, 1}, SetupPair{5, 6}})
+    EXPECT_TRUE(may_choose(pair, before)) << pair.red << pair.blue;
 }
 
 TEST(GapsChooser, AnswersAGivenGapAsWellAsThereIs) {
@@ -67,7 +68,7 @@ TEST(GapsChooser, IsTheOneOfTheModule) {
   SetupSource source;
   source.opening.seed = 7;
   const auto chooser = phase.make_chooser(*engine, source);
-  EXPECT_EQ(chooser->red_setup({}), GapsChooser(7).pair().white);
+  EXPECT_EQ(chooser->red_setup({}), GapsChooser(7).pair().red);
 }
 
 }  // namespace tabiya::pawn_race::gaps_chooser_test
