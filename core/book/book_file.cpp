@@ -35,6 +35,8 @@ constexpr std::string_view kGraphSection = "GRPH";
 
 constexpr std::string_view kResultsSection = "RSLT";  // passed over
 
+constexpr std::string_view kRulesSection = "RULE";
+
 constexpr std::uint32_t kOrdered = 2, kUnordered = 3, kWithLines = 4,
                         kWithGraph = 5;                              // versions that are written
 constexpr std::uint32_t kWithResults = 6, kWithGraphAndResults = 7;  // and those that are only read
@@ -216,6 +218,8 @@ std::vector<std::byte> encode_book_with(const Book& book, std::span<const std::b
   if (has_lines) file.sections.push_back({std::string(kLineSection), std::move(lines)});
   if (!line_book.empty())
     file.sections.push_back({std::string(kGraphSection), Bytes(line_book.begin(), line_book.end())});
+  const auto rules = std::as_bytes(std::span(book.rules));
+  if (!rules.empty()) file.sections.push_back({std::string(kRulesSection), {rules.begin(), rules.end()}});
   return encode_container(file);
 }
 
@@ -278,6 +282,8 @@ Result<Book> decode_book(std::span<const std::byte> bytes, Lines lines_of_play) 
     book.origins = std::move(*origins);
   }
   if (Status status = check_origins(book); !status) return status.error();
+  if (const Bytes* rules = file->find(kRulesSection))
+    book.rules.assign(reinterpret_cast<const char*>(rules->data()), rules->size());
   const Bytes* graph = file->find(kGraphSection);
   if ((meta->flags & kGraphFlag) != 0 && (graph == nullptr || graph->empty()))
     return corrupt("the book's section GRPH is missing or empty");
@@ -290,15 +296,6 @@ Result<Book> decode_book(std::span<const std::byte> bytes, Lines lines_of_play) 
     if (Status status = decode_lines(*lines, book.entries); !status) return status.error();
   }
   return book;
-}
-
-std::string rules_in(std::span<const std::byte> file) {
-  const auto name = std::as_bytes(std::span(kRulesSection));
-  if (!codec::looks_like_container(file) || std::ranges::search(file, name).empty()) return {};
-  const Result<Container> container = codec::decode_container(file);
-  const Bytes* rules = container ? container->find(kRulesSection) : nullptr;
-  return rules == nullptr ? std::string()
-                          : std::string(reinterpret_cast<const char*>(rules->data()), rules->size());
 }
 
 }  // namespace tabiya

@@ -12,6 +12,7 @@
 //   ERRS  u32 per entry: the standard error, the largest u32 if there is none
 //   LINE  from version 4 on, where a flag says so: the lines of play (line_coder.h)
 //   RSLT  of versions 6 and 7: what pairs have scored in games, which is passed over
+//   RULE  of a game from a file: the text of its rules
 //
 // Version 1 had neither ORIG nor the last three: of its entries nothing more is known. Version 3 says that
 // the entries have no order. Version 4 has flags for the last byte of META: 1 for entries without order, and 2
@@ -22,20 +23,13 @@
 
 #include <cstddef>
 #include <span>
-#include <string>
-#include <string_view>
 #include <vector>
 
 #include "core/book/book.h"
 
 namespace tabiya {
 
-// Files with a book of lines are of version 5 (core/book/line_book_file.h). A book of a game from a file of rules has their
-// text in the section kRulesSection, which the program adds (tools/assets/ruled_book.h); it is no part of the Book.
-inline constexpr std::string_view kRulesSection = "RULE";
-
-// That text; empty for files without it, damaged ones included: their decoder reports the fault.
-std::string rules_in(std::span<const std::byte> file);
+// Files with a book of lines are of version 5 (core/book/line_book_file.h).
 
 // The names in `book.meta` are at most 65,535 bytes without control characters; there are at most 255
 // origins, and every entry has one of them or none.

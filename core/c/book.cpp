@@ -72,7 +72,7 @@ Result<std::unique_ptr<const LineBook>> lines_of(const GameModule& game, Bytes f
 MadeBook book_in_file(Bytes file) {
   Result<Book> book = decode_book(file, Lines::kSkip);
   if (!book) return book.error();
-  Result<GameHandle> game = game_of(book->meta.game, rules_in(file));
+  Result<GameHandle> game = game_of(book->meta.game, book->rules);
   if (!game) return game.error();
   auto lines = lines_of(**game, file);
   if (!lines) return lines.error();

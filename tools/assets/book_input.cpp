@@ -14,6 +14,7 @@
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
 #include "tools/cli/input.h"
+#include "tools/cli/rule_files.h"
 
 namespace tabiya::tools {
 namespace {
@@ -37,6 +38,7 @@ Book decoded_book(const std::string& file, const std::string& path, Lines lines)
         fmt::format("{}: a book of lines, not of setups; the commands of `tabiya book` read it from a file, "
                     "and `tabiya play --lines` plays from it",
                     input_name(path)));
+  if (!book.rules.empty()) learn_rules(book.meta.game, book.rules, input_name(path));
   return book;
 }
 

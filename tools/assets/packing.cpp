@@ -20,7 +20,6 @@
 #include "tools/assets/book_lines.h"
 #include "tools/assets/languages.h"
 #include "tools/assets/plain_assets.h"
-#include "tools/assets/ruled_book.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
 

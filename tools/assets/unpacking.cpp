@@ -14,7 +14,6 @@
 #include "core/games/games.h"
 #include "tools/assets/packing.h"
 #include "tools/assets/plain_assets.h"
-#include "tools/assets/ruled_book.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
 
@@ -113,14 +112,10 @@ Asset open_carried(const Carried& carried, bool is_plain, std::string_view where
 
 Asset read_asset(const std::string& path, std::size_t max_bytes) {
   std::string file = read_input(path, max_bytes);
-  learn_rules_of_book(view_of(file), input_name(path));
   if (codec::looks_like_container(view_of(file))) return file;
   const std::optional<Carried> carried = recognise_packed(file, encodings());
   if (!carried) return file;
-  Asset asset = open_carried(*carried, /*is_plain=*/false, input_name(path));
-  if (const std::string* content = std::get_if<std::string>(&asset))
-    learn_rules_of_book(view_of(*content), input_name(path));
-  return asset;
+  return open_carried(*carried, /*is_plain=*/false, input_name(path));
 }
 
 std::optional<std::string> packed_file(const std::string& path, std::size_t max_bytes) {

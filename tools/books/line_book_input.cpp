@@ -5,7 +5,6 @@
 #include "core/book/book_walk.h"
 #include "core/book/indexed_book.h"
 #include "core/book/line_book_file.h"
-#include "tools/assets/ruled_book.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
 #include "tools/cli/rule_files.h"
@@ -34,13 +33,12 @@ std::vector<std::byte> line_book_file(const LineBook& lines, const GameModule& g
   Book book;
   book.meta.game = game.name();
   book.meta.maker = "tabiya " TABIYA_VERSION;
-  return with_rules(encode_book_with(book, take(encode_line_book(lines, *walk_of(game, "lines")), "lines")),
-                    book.meta.game);
+  book.rules = kept_rules(game.name());
+  return encode_book_with(book, take(encode_line_book(lines, *walk_of(game, "lines")), "lines"));
 }
 
 std::vector<std::byte> indexed_book_file(const LineBook& lines, const GameModule& game) {
-  const std::string rules = names_rule_file(game.name()) ? kept_rules(game.name()) : std::string();
-  return take(index_lines(lines, *walk_of(game, "lines"), game.name(), rules), "lines");
+  return take(index_lines(lines, *walk_of(game, "lines"), game.name(), kept_rules(game.name())), "lines");
 }
 
 std::vector<std::byte> line_book_file_for(const std::string& path, const LineBook& lines,

@@ -18,7 +18,6 @@
 #include "core/games/games.h"
 #include "tools/assets/book_input.h"
 #include "tools/assets/packing.h"
-#include "tools/assets/ruled_book.h"
 #include "tools/assets/shipped.h"
 #include "tools/books/line_book_input.h"
 #include "tools/cli/failure.h"
@@ -83,8 +82,8 @@ struct BookWithLines {
 std::optional<BookWithLines> book_with_lines(const std::string& name) {
   std::optional<std::string> file = file_with_lines(name);
   if (!file) return std::nullopt;
-  learn_rules_of_book(content_of(*file), input_name(name));
   Book book = take(decode_book(content_of(*file), Lines::kSkip), input_name(name), "take another copy of it");
+  if (!book.rules.empty()) learn_rules(book.meta.game, book.rules, input_name(name));
   return BookWithLines{*std::move(file), std::move(book)};
 }
 

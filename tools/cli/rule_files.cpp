@@ -132,6 +132,7 @@ const GameModule& game_of_rule_file_in(const std::string& from, std::string_view
 }
 
 std::string kept_rules(std::string_view name) {
+  if (!names_rule_file(name)) return {};
   const std::lock_guard lock(rule_files().mutex);
   return rule_files().get(name).kept;
 }

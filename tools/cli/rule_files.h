@@ -27,8 +27,8 @@ std::string rule_file_path(std::string_view name);
 // which other programs that read the file know the game.
 std::string variant_name(const GameModule& game);
 
-// The rules of such a game, with all that they inherit. Files keep them to know the game without the file of
-// rules.
+// The rules of such a game, with all that they inherit; empty for other games. Files keep them to know the game
+// without the file of rules.
 std::string kept_rules(std::string_view name);
 
 // Makes a game known by the rules that a file of ours, `where`, has kept. Throws Failure if the file of rules

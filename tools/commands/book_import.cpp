@@ -9,7 +9,6 @@
 #include "core/book/polyglot_file.h"
 #include "tools/assets/book_input.h"
 #include "tools/assets/book_text.h"
-#include "tools/assets/ruled_book.h"
 #include "tools/books/line_book_export.h"
 #include "tools/books/line_book_input.h"
 #include "tools/books/line_book_pgn.h"
@@ -22,6 +21,7 @@
 #include "tools/cli/options.h"
 #include "tools/cli/output_file.h"
 #include "tools/cli/print.h"
+#include "tools/cli/rule_files.h"
 
 namespace tabiya::tools {
 namespace {
@@ -81,8 +81,9 @@ int run_import(const BookImportOptions& options, const OptionKinds& kinds) {
   kinds.check(input_name(options.input), {kind_of_format(format)});
   if (format == kEpd) return import_moves(options);
   if (format == kPgn) return import_lines(options, read_pgn_of_lines(options.input, options.game));
-  const Book book = read_book(options);
-  const std::vector<std::byte> file = encode_ruled_book(book);
+  Book book = read_book(options);
+  book.rules = kept_rules(book.meta.game);
+  const std::vector<std::byte> file = encode_book(book);
   write_output(options.output, {reinterpret_cast<const char*>(file.data()), file.size()});
   if (options.output.path != "-")
     print_line("{}: {}", options.output.path, counted(book.entries.size(), "entry"));

@@ -9,7 +9,6 @@
 #include "core/book/book_file.h"
 #include "core/book/merge.h"
 #include "tools/assets/book_input.h"
-#include "tools/assets/ruled_book.h"
 #include "tools/books/line_book_reports.h"
 #include "tools/books/move_book_reports.h"
 #include "tools/cli/command.h"
@@ -19,6 +18,7 @@
 #include "tools/cli/options.h"
 #include "tools/cli/output_file.h"
 #include "tools/cli/print.h"
+#include "tools/cli/rule_files.h"
 
 namespace tabiya::tools {
 namespace {
@@ -33,8 +33,9 @@ struct BookMergeOptions {
   bool json = false;
 };
 
-void write_book(const BookMergeOptions& options, const Book& book) {
-  const std::vector<std::byte> bytes = encode_ruled_book(book);
+void write_book(const BookMergeOptions& options, Book book) {
+  book.rules = kept_rules(book.meta.game);
+  const std::vector<std::byte> bytes = encode_book(book);
   write_output(options.output, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }
 

@@ -16,7 +16,6 @@
 #include "booksearch/work/wait_limit.h"
 #include "codec/text.h"
 #include "core/book/book_file.h"
-#include "tools/assets/ruled_book.h"
 #include "tools/assets/shipped.h"
 #include "tools/cli/command.h"
 #include "tools/cli/computation.h"
@@ -28,6 +27,7 @@
 #include "tools/cli/options.h"
 #include "tools/cli/output_file.h"
 #include "tools/cli/print.h"
+#include "tools/cli/rule_files.h"
 #include "tools/cli/run_files.h"
 #include "tools/cluster/cluster.h"
 #include "tools/jobs/job_file.h"
@@ -155,8 +155,9 @@ Book build_book(const BuildOptions& options, const JobFile& file, const PairOrac
   return take_or_explain(std::move(found));
 }
 
-void write_book(const std::string& path, const Book& book, bool json) {
-  const std::vector<std::byte> bytes = encode_ruled_book(book);
+void write_book(const std::string& path, Book book, bool json) {
+  book.rules = kept_rules(book.meta.game);
+  const std::vector<std::byte> bytes = encode_book(book);
   write_output({path, true}, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
   print_json_or_line(json,
                      {{"book", path},

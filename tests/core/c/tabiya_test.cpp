@@ -14,7 +14,6 @@
 #include <thread>
 #include <vector>
 
-#include "codec/container.h"
 #include "core/book/book_file.h"
 #include "core/book/book_walk.h"
 #include "core/book/line_book.h"
@@ -178,13 +177,12 @@ TEST(Tabiya, PlaysAGameByTheTextOfItsRules) {
 }
 
 TEST(Tabiya, TakesTheRulesOfABookFromTheBook) {
-  codec::Container file = *codec::decode_container(encode_book(book_of_setups("courtyard.ini")));
+  Book of_rules = book_of_setups("courtyard.ini");
   tabiya_book* unknown = nullptr;
-  const Bytes without = codec::encode_container(file);
+  const Bytes without = encode_book(of_rules);
   EXPECT_EQ(tabiya_book_open(without.data(), without.size(), &unknown, &error), TABIYA_UNSUPPORTED);
-  file.sections.push_back(
-      {std::string(kRulesSection), test::bytes_of(file_of("data/variants/courtyard.ini"))});
-  BookHandle book = opened(codec::encode_container(file));
+  of_rules.rules = file_of("data/variants/courtyard.ini");
+  BookHandle book = opened(encode_book(of_rules));
   EXPECT_EQ(tabiya_book_game(book.get()), std::string_view("courtyard.ini"));
   tabiya_entry entry;
   ASSERT_EQ(tabiya_book_entry(book.get(), 0, &entry, &error), TABIYA_OK);

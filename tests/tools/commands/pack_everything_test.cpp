@@ -14,8 +14,8 @@
 #include "tests/tools/program_run.h"
 #include "tools/assets/languages.h"
 #include "tools/assets/packing.h"
-#include "tools/assets/ruled_book.h"
 #include "tools/cli/failure.h"
+#include "tools/cli/rule_files.h"
 
 namespace tabiya::tools::pack_everything_test {
 
@@ -89,7 +89,8 @@ std::vector<Kind> kinds(const std::string& rules) {
       book.entries[i].reply = static_cast<SetupId>(i + 1);
     }
     book.meta.game = rules;
-    all.push_back({"a book of rules with parts " + std::to_string(parts), text(encode_ruled_book(book))});
+    book.rules = kept_rules(rules);
+    all.push_back({"a book of rules with parts " + std::to_string(parts), text(encode_book(book))});
   }
   const std::vector<std::byte> lines = line_book_file(line_books::sample(), chess);
   const std::vector<std::byte> section = *line_book_in(lines);
