@@ -18,7 +18,6 @@
 #include "codec/logistic_coder.h"
 #include "codec/matrix_steps.h"
 #include "codec/mixing.h"
-#include "codec/row_lags.h"
 #include "codec/row_predictor.h"
 
 namespace tabiya::codec {

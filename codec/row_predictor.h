@@ -14,6 +14,8 @@
 #include <cstdint>
 #include <span>
 
+#include "codec/matrix_coder.h"
+
 namespace tabiya::codec {
 
 class RowPredictor {
@@ -116,5 +118,10 @@ class RowPredictor {
   std::array<std::int32_t, kTaps> right_{};
   std::array<std::int32_t, kTaps> coefficients_{};
 };
+
+// The distances upwards of these rows, the most telling first; 0 for none. They are below 65,536.
+using RowLags = std::array<std::uint32_t, RowPredictor::kTaps>;
+
+RowLags choose_row_lags(MatrixShape shape, std::span<const std::int32_t> values);
 
 }  // namespace tabiya::codec

@@ -11,7 +11,7 @@
 
 #include "booksearch/learn/data_file.h"
 #include "booksearch/work/control.h"
-#include "booksearch/work/work_kind.h"
+#include "booksearch/work/shared_units.h"
 #include "codec/result.h"
 #include "core/learn/learning.h"
 
@@ -27,7 +27,7 @@ using GeneratorMaker = std::function<Result<std::unique_ptr<GameGenerator>>()>;
 Status play_games(const GeneratorMaker& make_generator, std::uint64_t first, std::uint64_t end,
                   const std::function<Status(const DataChunk&)>& sink, const Control& control);
 
-// Offers to play games for another process (work_kind.h).
+// Offers to play games for another process (shared_units.h).
 WorkKind games_work(GeneratorMaker make_generator);
 
 struct RescoreSettings {
@@ -66,7 +66,7 @@ Status rescore(DataFiles& files, std::uint64_t first, const LabellerMaker& make_
                const std::function<Status(const DataChunk&, const RescoreCounts&)>& sink,
                const Control& control);
 
-// Offers to label positions for another process (work_kind.h).
+// Offers to label positions for another process (shared_units.h).
 WorkKind labels_work(const LabellerMaker& make_labeller, const RescoreSettings& settings,
                      std::size_t record_size);
 

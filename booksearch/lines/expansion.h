@@ -22,8 +22,8 @@
 
 namespace tabiya::booksearch {
 
-// How likely people are to play a move, in a book that grows where games go: by the games that came to its position, and,
-// where these are few, by what the move loses.
+// How likely people are to play a move: by the games that came to its position, and, where these are few, by
+// what the move loses. These are the moves of a side, in a book that grows where games go.
 struct Likelihood {
   std::shared_ptr<const MoveBook> games{};  // weights: how often moves were played; null: none
   std::array<bool, 2> sides{};              // whose moves come up as often as in the games
@@ -59,7 +59,7 @@ struct ExpansionCosts {
   std::array<double, 2> loss{4, 4};  // per 0.1 logit that a side loses by a move
   double optimism = 0;               // this many standard errors of the difference are taken off a loss
   double width = 0.5;                // per move that the position has in the book already
-  // Above 0, logit x 10,000: upper confidence bounds (upper_confidence.h) choose the moves, whatever these cost.
+  // Above 0, logit x 10,000: upper confidence bounds (most_promising()) choose the moves, whatever these cost.
   double confidence = 0;
 };
 
@@ -96,5 +96,18 @@ using RefusedMoves = std::set<std::pair<LineNode, MoveCode>>;
 std::vector<Expansion> next_expansions(const LineGraph& graph, const std::vector<LineNode>& roots,
                                        const std::vector<LineValue>& values, const ExpansionRules& rules,
                                        std::size_t most, const RefusedMoves& refused = {});
+
+// The choice by upper confidence bounds, as in trees of Monte Carlo searches (Kocsis and Szepesvári, "Bandit
+// based Monte-Carlo planning", ECML 2006), of which books of Go were made: Audouard, Chaslot, Hoock, Perez,
+// Rimmel and Teytaud, "Grid coevolution for adaptive simulations", EvoGames 2009. Here a search takes the place
+// of their games, and values go up by minimax, not as means.
+//
+// Returns at most `most` moves, as next_expansions() does. Each is found by a way down from the root with the fewest
+// positions behind it: a side plays the move with the greatest value + confidence * sqrt(ln N / n), where N and n are how
+// many positions are behind this position and behind the move, until that move is outside the book. The bounds of the rules
+// hold; their costs and games do not count.
+std::vector<Expansion> most_promising(const LineGraph& graph, const std::vector<LineNode>& roots,
+                                      const std::vector<LineValue>& values, const ExpansionRules& rules,
+                                      std::size_t most);
 
 }  // namespace tabiya::booksearch

@@ -1,6 +1,7 @@
-// The frequency of the positions of a book of lines.
+// The frequency of the positions of a book of lines, and smaller books of those that come up most often.
 #pragma once
 
+#include <cstddef>
 #include <vector>
 
 #include "core/book/line_book.h"
@@ -12,5 +13,15 @@ namespace tabiya::booksearch {
 // them, until one of them leaves the book or kMostPlies are played.
 inline constexpr int kMostPlies = 400;
 std::vector<double> line_visits(const LineBook& book, Score tolerance);
+
+struct PrunedLines {
+  LineBook book;
+  double lost =
+      0;  // the share of the plies of games that the whole book has an answer to, and this one has not
+};
+
+// Keeps at most `positions` positions, those that come up most often, with the values that the whole book has
+// found for them. At least a root stays.
+PrunedLines prune_lines(const LineBook& book, std::size_t positions);
 
 }  // namespace tabiya::booksearch

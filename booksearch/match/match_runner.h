@@ -9,8 +9,8 @@
 
 #include "booksearch/match/adjudication.h"
 #include "booksearch/match/openings.h"
-#include "booksearch/match/pairings.h"
 #include "booksearch/match/referee.h"
+#include "booksearch/match/standings.h"
 #include "codec/result.h"
 
 namespace tabiya::booksearch {

@@ -19,8 +19,8 @@
 #include <utility>
 
 #include "booksearch/work/control.h"
+#include "booksearch/work/shared_units.h"
 #include "booksearch/work/shared_work.h"
-#include "booksearch/work/work_kind.h"
 #include "codec/result.h"
 #include "core/thread_group.h"
 
@@ -69,7 +69,7 @@ class JudgeWork {
   const MakeJudge<J> make_judge_;
 };
 
-// Offers answers to the questions of other processes (work_kind.h).
+// Offers answers to the questions of other processes (shared_units.h).
 template <class J>
 WorkKind judge_work(MakeJudge<J> make_judge) {
   const auto work = std::make_shared<JudgeWork<J>>(std::move(make_judge));

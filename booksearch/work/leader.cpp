@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "booksearch/work/lease_size.h"
-
 namespace tabiya::booksearch {
 
 bool is_one_of_several() {

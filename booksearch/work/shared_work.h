@@ -8,7 +8,7 @@
 //   Pass pass() const                          of which the same work can be made elsewhere
 //   Thread thread()                            what one thread keeps from unit to unit, with
 //     Result<Answer> compute(const Unit&, const Control&)    Errors: kStopped; others end the pass
-// WorkerPool is all that a pass needs then, and offer() all that a helper needs (work_kind.h).
+// WorkerPool is all that a pass needs then, and offer() all that a helper needs (shared_units.h).
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,6 @@
 
 #include "booksearch/work/control.h"
 #include "booksearch/work/parallel.h"
-#include "booksearch/work/per_thread.h"
 #include "booksearch/work/shared_units.h"
 #include "codec/result.h"
 #include "core/thread_group.h"

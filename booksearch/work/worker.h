@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "booksearch/work/shared_units.h"
 #include "booksearch/work/transport.h"
-#include "booksearch/work/work_kind.h"
 #include "codec/result.h"
 
 namespace tabiya::booksearch {

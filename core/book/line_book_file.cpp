@@ -10,7 +10,7 @@
 #include "codec/number_coder.h"
 #include "codec/range_coder.h"
 #include "codec/short_text.h"
-#include "core/book/line_edit.h"
+#include "core/book/line_book.h"
 #include "core/book/line_models.h"
 
 namespace tabiya {

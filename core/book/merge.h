@@ -36,10 +36,8 @@ struct MergedBook {
 };
 
 // Entries come by depth, then value (those without one last), then rank, then in the order of the books; the
-// book has an order if that is one. Results of games stay with the entries that are taken: those that were
-// played under the conditions of the first book that has some. The meta leaves out facts that are not common
-// to all books, but `maker`. Errors: kInvalid for no books, or of different games; kTooLarge for more than
-// 255 origins. The reds of each book differ and are normalised: see verify.h.
+// book has an order if that is one. The meta leaves out facts that are not common to all books, but `maker`.
+// Errors: kInvalid for no books, or of different games; kTooLarge for more than 255 origins. The reds of each book differ and are normalised: see verify.h.
 Result<MergedBook> merge_books(std::span<const Book* const> books, std::string maker);
 
 }  // namespace tabiya

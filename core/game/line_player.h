@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "core/book/book_follower.h"
-#include "core/game/book_view.h"
+#include "core/game/book_walk_of.h"
 #include "core/game/line_session.h"
 #include "core/search/clocked_search.h"
 #include "core/search/engine.h"

@@ -7,7 +7,6 @@
 #include <span>
 
 #include "core/eval/chosen_evaluation.h"
-#include "core/learn/labeller_of.h"
 #include "core/learn/learning.h"
 #include "core/learn/self_play.h"
 #include "core/search/engine.h"

@@ -8,7 +8,7 @@
 #include "codec/base128.h"
 #include "codec/crc64.h"
 #include "codec/matrix_steps.h"
-#include "codec/row_lags.h"
+#include "codec/row_predictor.h"
 #include "codec/varint.h"
 #include "tests/support/bytes.h"
 #include "tests/support/checkout.h"

@@ -15,7 +15,6 @@
 #include "booksearch/setups/audit/audit_sample.h"
 #include "booksearch/statistics/reliability.h"
 #include "booksearch/work/parallel.h"
-#include "booksearch/work/per_thread.h"
 #include "core/game/game_module.h"
 #include "core/random.h"
 #include "tools/assets/book_input.h"

@@ -16,7 +16,6 @@
 #include "booksearch/setups/audit/audit_sample.h"
 #include "booksearch/statistics/intervals.h"
 #include "booksearch/work/parallel.h"
-#include "booksearch/work/per_thread.h"
 #include "core/game/game_module.h"
 #include "core/games/games.h"
 #include "tools/assets/book_input.h"

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "codec/text.h"
-#include "core/book/line_edit.h"
+#include "core/book/line_book.h"
 #include "core/book/line_paths.h"
 #include "core/search/value_text.h"
 #include "tools/books/line_book_input.h"

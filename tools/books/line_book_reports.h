@@ -44,7 +44,7 @@ int verify_indexed_book(const LoadedMoveBook& loaded, bool json);
 // Compares two books of lines. Returns kFoundWanting if they differ.
 int diff_lines(const LoadedMoveBook& a, const LoadedMoveBook& b, bool list, bool json);
 
-// Merges books as merge_lines() does (core/book/line_edit.h).
+// Merges books as merge_lines() does (core/book/line_book.h).
 int merge_line_books(const std::vector<std::string>& paths, const OutputOptions& output, bool json);
 
 }  // namespace tabiya::tools

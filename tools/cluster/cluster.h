@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "booksearch/work/leader.h"
+#include "booksearch/work/shared_units.h"
 #include "booksearch/work/transport.h"
-#include "booksearch/work/work_kind.h"
 #include "core/setup/pair_oracle.h"
 
 namespace tabiya::tools {

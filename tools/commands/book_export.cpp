@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "booksearch/lines/pruning.h"
+#include "booksearch/lines/visits.h"
 #include "codec/text.h"
 #include "core/book/polyglot_file.h"
 #include "tools/assets/book_input.h"

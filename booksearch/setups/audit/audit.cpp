@@ -1,19 +1,121 @@
 #include "booksearch/setups/audit/audit.h"
 
+#include <cstdint>
 #include <numeric>
+#include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
-#include "booksearch/setups/audit/audit_work.h"
 #include "booksearch/setups/filter/filter.h"
+#include "booksearch/setups/rows/reply_sources.h"
+#include "booksearch/setups/rows/row_search.h"
+#include "booksearch/setups/rows/static_order.h"
+#include "booksearch/work/control.h"
+#include "booksearch/work/shared_units.h"
 #include "booksearch/work/shared_work.h"
-#include "booksearch/work/work_kind.h"
+#include "codec/result.h"
 #include "core/book/book_statistics.h"
 #include "core/book/reply_count.h"
+#include "core/setup/pair_oracle.h"
 #include "core/setup/sampling.h"
 
 namespace tabiya::booksearch {
 namespace {
+
+// A red that is searched again, and how.
+struct AuditUnit {
+  SetupId red = 0;
+  std::optional<SetupId> reply;  // of its entry in the book; nothing of a red that is not there
+  int depth = 0;                 // plies
+  std::optional<Score> cut{};    // a red that is worth less need not be searched further
+
+  static void visit_parts(auto& self, auto& visit) { visit(self.red, self.reply, self.depth, self.cut); }
+};
+
+// A kind of work (work/shared_work.h).
+class AuditWork {
+ public:
+  static constexpr std::string_view kName = "audit";
+  using Unit = AuditUnit;
+  using Answer = AuditAnswer;
+  struct Pass {
+    std::vector<SetupId> replies;   // that candidates are chosen from
+    std::uint32_t own = 0;          // candidates of each red; 0: all
+    std::vector<SetupId> shared;    // tried against every red
+    std::uint64_t table_bytes = 0;  // of each thread's transposition table
+
+    static void visit_parts(auto& self, auto& visit) {
+      visit(self.replies, self.own, self.shared, self.table_bytes);
+    }
+  };
+
+  AuditWork(const PairOracle& oracle, Pass pass)
+      : oracle_(oracle),
+        pass_(std::move(pass)),
+        lists_(oracle, pass_.replies),
+        candidates_({oracle, lists_, {.replies = pass_.own}, {.shared = pass_.shared}}) {}
+  const Pass& pass() const { return pass_; }
+
+  class Thread {
+   public:
+    explicit Thread(const AuditWork& work)
+        : candidates_(work.candidates_), rows_(work.oracle_, candidates_, work.pass_.table_bytes) {}
+    // Errors: kStopped.
+    Result<AuditAnswer> compute(const AuditUnit& unit, const Control& control) {
+      return unit.reply ? audit_entry(unit, control) : search_unless_below(unit, control);
+    }
+
+   private:
+    Result<AuditAnswer> audit_entry(const AuditUnit& unit, const Control& control);
+    Result<AuditAnswer> search_unless_below(const AuditUnit& unit, const Control& control);
+
+    const ReplyCandidates& candidates_;
+    RowSearcher rows_;
+  };
+  Thread thread() const { return Thread(*this); }
+
+ private:
+  const PairOracle& oracle_;
+  const Pass pass_;
+  ReplyLists lists_;
+  const ReplyCandidates candidates_;
+};
+
+// A better reply was found with a transposition table that is full of the results of other replies. It must
+// prove itself from an empty one, as that of the book did: else the luckiest of many replies would win.
+Result<AuditAnswer> AuditWork::Thread::audit_entry(const AuditUnit& unit, const Control& control) {
+  const Result<Row> found = rows_.search({unit.red, unit.reply}, unit.depth, control);
+  if (!found) return found.error();
+  const Score reply_value = found->red_value + found->improvement;  // it was tried first
+  AuditAnswer answer{Row{unit.red, *unit.reply, reply_value}, reply_value, found->nodes};
+  if (found->reply == *unit.reply) return answer;
+  const Result<Row> proved = search_row(rows_.pairs(), unit.red, std::span(&found->reply, 1), unit.depth);
+  if (!proved) return proved.error();
+  answer.nodes += proved->nodes;
+  if (proved->red_value < reply_value) answer.best = {unit.red, found->reply, proved->red_value};
+  return answer;
+}
+
+Result<AuditAnswer> AuditWork::Thread::search_unless_below(const AuditUnit& unit, const Control& control) {
+  AuditAnswer answer;
+  PairSearcher& pairs = rows_.pairs();
+  pairs.set_red(unit.red);
+  for (const SetupId reply : candidates_.against({unit.red, {}})) {
+    if (!unit.cut || control.stopped()) break;
+    const Result<PairSearchResult> result = pairs.search(reply, unit.depth, *unit.cut - 1, *unit.cut);
+    if (!result) return result.error();
+    answer.nodes += result->nodes;
+    if (result->red_value < *unit.cut) return answer;
+  }
+  const Result<Row> row = rows_.search({unit.red, {}}, unit.depth, control);
+  if (!row) return row.error();
+  answer.nodes += row->nodes;
+  answer.best = {row->red, row->reply, row->red_value};
+  return answer;
+}
 
 constexpr std::uint64_t kDiscardedStream = 0xD15CA2DED5E7095E;  // apart from others with the same seed
 constexpr std::size_t kDiscardedBlock = 32;  // reds that are searched between two moves of the cut

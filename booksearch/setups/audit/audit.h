@@ -42,7 +42,8 @@ struct AuditAnswer {
   static void visit_parts(auto& self, auto& visit) { visit(self.best, self.reply_value, self.nodes); }
 };
 
-// The memory of an audit's searches, so that a stopped audit can continue. Each red that an audit searches has a number, which depends on the audit alone.
+// The memory of an audit's searches, so that a stopped audit can continue. Each red that it searches has a
+// number, which depends on the audit alone.
 struct AuditMemory {
   std::map<std::size_t, AuditAnswer> known{};  // what an earlier run of the same audit has found
   // Called with each other answer, from any thread and in any order, but one at a time. An error ends the
@@ -115,7 +116,7 @@ Result<Audit> audit_book(const PairOracle& oracle, const Book& book, std::span<c
                          const AuditOptions& options, const Control& control = {},
                          const AuditMemory& memory = {});
 
-// Offers the work of another process's audit (work/work_kind.h).
+// Offers the work of another process's audit (work/shared_units.h).
 std::vector<WorkKind> audit_work(std::shared_ptr<const PairOracle> oracle);
 
 }  // namespace tabiya::booksearch

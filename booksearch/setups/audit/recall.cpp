@@ -12,7 +12,6 @@
 #include "booksearch/setups/job/schedule.h"
 #include "booksearch/setups/rows/reply_sources.h"
 #include "booksearch/work/parallel.h"
-#include "booksearch/work/per_thread.h"
 
 namespace tabiya::booksearch {
 namespace {

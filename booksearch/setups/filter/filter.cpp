@@ -27,8 +27,8 @@
 
 #include "booksearch/setups/filter/filter_scan.h"
 #include "booksearch/work/parallel.h"
+#include "booksearch/work/shared_units.h"
 #include "booksearch/work/shared_work.h"
-#include "booksearch/work/work_kind.h"
 
 namespace tabiya::booksearch {
 namespace {

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "booksearch/setups/filter/mirrors.h"  // for those who filter
 #include "booksearch/work/control.h"
 #include "codec/result.h"
 #include "core/search/score.h"
@@ -58,7 +59,7 @@ Result<FilterResult> filter(const PairOracle& oracle, std::span<const SetupId> r
 Result<FilterResult> filter_all(const PairOracle& oracle, std::span<const SetupId> blues,
                                 const FilterOptions& options, const Control& control = {});
 
-// Offers the scans of other processes' passes (work/work_kind.h).
+// Offers the scans of other processes' passes (work/shared_units.h).
 WorkKind filter_work(std::shared_ptr<const PairOracle> oracle);
 
 // Filters by the definition: it evaluates every pair. It is the reference for tests and benchmarks.

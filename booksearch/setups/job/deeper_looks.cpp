@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "booksearch/setups/audit/audit_sample.h"
+#include "booksearch/work/shared_units.h"
 #include "booksearch/work/shared_work.h"
-#include "booksearch/work/work_kind.h"
 #include "core/random.h"
 
 namespace tabiya::booksearch {

@@ -50,7 +50,7 @@ std::vector<LookTask> look_tasks(const Job& job, const Schedule& schedule);
 Status look_deeper(const PairOracle& oracle, std::span<const LookTask> tasks,
                    const std::function<Status(const LookTask&, const Row&)>& on_look, const Control& control);
 
-// Offers the looks of other processes' jobs (work/work_kind.h).
+// Offers the looks of other processes' jobs (work/shared_units.h).
 WorkKind look_work(std::shared_ptr<const PairOracle> oracle);
 
 // The tasks that are carried out, and which of them the store has. They are the first few; then twice as many, as long as

@@ -49,7 +49,7 @@ std::optional<JobFault> find_fault(const Job& job);
 std::string canonical_text(const Job& job);
 
 // True if `job` is `begun` with stages that keep more reds, or with further stages. Rows of the one may then
-// hold for the other (row_inputs.h).
+// hold for the other (steps.h).
 bool is_extension(const Job& job, const Job& begun);
 
 // Identifies the job: equal hashes, equal settings.

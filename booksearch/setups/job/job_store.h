@@ -12,7 +12,7 @@
 //   look(batch, depth, red, …)                                      what a deeper look found (deeper_looks.h)
 //
 // Setups are ids (ranks), numbers and places count from 0. `stored` is a time in milliseconds since 1970.
-// `inputs` is a hash of the inputs that the row was computed from (row_inputs.h); it is 0 beyond the
+// `inputs` is a hash of the inputs that the row was computed from (steps.h); it is 0 beyond the
 // schedule, as is the batch of replies that were given and of looks. The places of a line of play are packed by 16 bits,
 // plus 1, the first four in `line`. SQLite keeps the file consistent, by its write-ahead log; the CRC-64 of
 // each round and row shows changes made by anything else.
@@ -29,7 +29,6 @@
 
 #include "booksearch/setups/filter/fixed_point.h"
 #include "booksearch/setups/job/job.h"
-#include "booksearch/setups/job/row_inputs.h"
 #include "booksearch/setups/job/steps.h"
 #include "booksearch/work/sqlite.h"
 #include "codec/result.h"

@@ -22,7 +22,6 @@
 #include "booksearch/setups/filter/fixed_point.h"
 #include "booksearch/setups/job/drift.h"
 #include "booksearch/setups/job/job.h"
-#include "booksearch/setups/job/row_inputs.h"
 #include "booksearch/setups/job/steps.h"
 #include "booksearch/setups/rows/reply_sources.h"
 #include "booksearch/setups/rows/stage_cut.h"
@@ -93,7 +92,7 @@ void add_value_change(const Row& before, int from, const Row& after, int to, std
 Book assemble_book(const Job& job, const Schedule& schedule, std::span<const Row> rows_so_far,
                    const ValueOrigin& origin, const std::string& maker);
 
-// Forecasts a job's remaining work: returns the cost of the stages after the one under way, in rows of the step under way: the number of such
+// Returns the cost of the stages after the one under way, in rows of the step under way: the number of such
 // rows that would take as long. The cost of a row is taken to be in proportion to its candidates, and to grow
 // with every ply by the factor by which it has grown in the stages that are finished, or by a usual one if
 // there is only one. It is 0 in the last stage. Further rounds of the stages are not predicted.

@@ -4,7 +4,7 @@
 // function that learns from finished rows, and one that gives replies to a red. All other code goes through
 // the table: job files (job_settings.h), the schedule that lets sources learn from step to step (schedule.h),
 // and the search of rows (row_search.h). A new source needs a member of JobStage and an entry. Its findings,
-// in KnownAnswers, travel to other processes and mark stored rows (row_inputs.h) by themselves.
+// in KnownAnswers, travel to other processes and mark stored rows (setups/job/steps.h) by themselves.
 #pragma once
 
 #include <cstddef>
@@ -26,8 +26,7 @@ namespace tabiya::booksearch {
 //
 // A reply that is best against one red is often best against reds that differ from it in few places, whatever
 // the static evaluation says (README.md). Distance is the number of places in which the names of two setups
-// differ; a row stands for its mirror image as well.
-// Threads may share it.
+// differ; a row stands for its mirror image as well. Threads may share it.
 class NearAnswers {
  public:
   // The order of the examples, each red once, decides between reds at the same distance.

@@ -5,8 +5,8 @@
 #include <unordered_map>
 #include <utility>
 
+#include "booksearch/work/shared_units.h"
 #include "booksearch/work/shared_work.h"
-#include "booksearch/work/work_kind.h"
 
 namespace tabiya::booksearch {
 namespace {

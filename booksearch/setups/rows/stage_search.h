@@ -41,7 +41,7 @@ Result<std::vector<Row>> run_stage(const PairOracle& oracle, const StageTask& ta
                                    const std::function<Status(const Row&)>& on_row,
                                    const Control& control = {});
 
-// Offers the rows of other processes' stages (work/work_kind.h).
+// Offers the rows of other processes' stages (work/shared_units.h).
 WorkKind row_work(std::shared_ptr<const PairOracle> oracle);
 
 }  // namespace tabiya::booksearch

@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "booksearch/work/per_thread.h"
+#include "booksearch/work/parallel.h"
 #include "core/search/score.h"
 #include "core/setup/pair_oracle.h"
 

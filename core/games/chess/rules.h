@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <optional>
 
-#include "core/games/chess/exchange.h"
 #include "core/games/chess/moves.h"
 #include "core/games/chess/position.h"
 #include "core/search/game.h"
@@ -14,6 +13,11 @@
 #include "core/setup/setup_space.h"
 
 namespace tabiya::chess {
+
+// True if a legal move loses more than `tolerance` pawns when both sides capture on its square with their
+// least man as long as that pays, or stop. Men count 1, 3, 3, 5 and 9 pawns; pins are not looked at.
+// Promotions and castling never lose.
+bool loses_exchange(const Position& position, Move move, int tolerance = 0);
 
 inline constexpr int kDrawnHalfmoves = 100;  // without a capture or a move of a pawn: the fifty-move rule
 

@@ -21,6 +21,7 @@
 #include "core/games/pawn_race/setups.h"
 #include "core/search/engine.h"
 #include "core/search/proof/proof_table.h"
+#include "core/setup/plain_oracle.h"
 
 namespace tabiya::pawn_race {
 namespace {

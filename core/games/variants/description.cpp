@@ -6,7 +6,7 @@
 #include <string_view>
 #include <tuple>
 
-#include "core/games/variants/letters.h"
+#include "core/games/variants/piece_names.h"
 #include "core/games/variants/setups.h"
 
 namespace tabiya::variants {

@@ -8,7 +8,7 @@
 
 #include "core/games/drawings.h"
 #include "core/games/variants/description.h"
-#include "core/games/variants/letters.h"
+#include "core/games/variants/piece_names.h"
 
 namespace tabiya::variants {
 namespace {

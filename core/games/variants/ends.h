@@ -6,6 +6,10 @@
 
 namespace tabiya::variants {
 
+// Where Makruk's or the ASEAN rules hold, the side that is to be mated counts moves: after so many the game is
+// drawn. These are the moves that a side may count to if it begins to count now; 0: it has nothing to count.
+int count_limit(const Position& position, int side);
+
 // An end, and how people call it: "the king is in the region of the flag".
 struct End {
   Outcome outcome = Outcome::kOpen;  // for the side to move

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/board/board_notation.h"
-#include "core/games/variants/letters.h"
+#include "core/games/variants/piece_names.h"
 
 namespace tabiya::variants {
 namespace {

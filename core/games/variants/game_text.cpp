@@ -4,8 +4,8 @@
 
 #include "core/board/board_notation.h"
 #include "core/games/variants/attacks.h"
-#include "core/games/variants/letters.h"
 #include "core/games/variants/moves.h"
+#include "core/games/variants/piece_names.h"
 #include "core/games/variants/setups.h"
 
 namespace tabiya::variants {

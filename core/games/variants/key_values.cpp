@@ -4,7 +4,7 @@
 #include <charconv>
 #include <cstddef>
 
-#include "core/games/variants/letters.h"
+#include "core/games/variants/piece_names.h"
 
 namespace tabiya::variants {
 namespace {

@@ -7,7 +7,7 @@
 #include <variant>
 
 #include "core/games/variants/key_values.h"
-#include "core/games/variants/letters.h"
+#include "core/games/variants/piece_names.h"
 #include "core/games/variants/setup_keys.h"
 
 namespace tabiya::variants {

@@ -4,7 +4,7 @@
 #include <cstdlib>
 
 #include "core/games/variants/attacks.h"
-#include "core/games/variants/counting.h"
+#include "core/games/variants/ends.h"
 #include "core/random.h"
 
 namespace tabiya::variants {

@@ -10,7 +10,7 @@
 #include "core/games/variants/evaluation.h"
 #include "core/games/variants/features.h"
 #include "core/games/variants/game_text.h"
-#include "core/games/variants/letters.h"
+#include "core/games/variants/piece_names.h"
 #include "core/games/variants/setup_values.h"
 #include "core/search/engine.h"
 #include "core/setup/network_oracle.h"

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "codec/text.h"
-#include "core/games/variants/letters.h"
+#include "core/games/variants/piece_names.h"
 
 namespace tabiya::variants {
 namespace {

@@ -64,7 +64,7 @@ inline constexpr Bitboard column_squares(int column) { return Bitboard{0x0101'01
 // The side that begins is 0, White in the words of files. Values are of the side to move.
 enum class Value : std::uint8_t { kNone, kWin, kLoss, kDraw };
 
-// The ways to count moves towards a draw while one side is to be mated (counting.h).
+// The ways to count moves towards a draw while one side is to be mated (ends.h).
 enum class Counting : std::uint8_t { kNone, kMakruk, kAsean };
 
 template <class T>

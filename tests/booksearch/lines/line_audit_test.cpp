@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "booksearch/lines/pruning.h"
 #include "booksearch/lines/visits.h"
 #include "core/book/line_paths.h"
 #include "tests/booksearch/lines/random_tree.h"

@@ -6,7 +6,7 @@
 #include <numeric>
 
 #include "booksearch/work/parallel.h"
-#include "booksearch/work/work_kind.h"
+#include "booksearch/work/shared_units.h"
 
 namespace tabiya::booksearch {
 namespace shared_work_test {

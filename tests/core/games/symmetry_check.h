@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "core/game/book_view.h"
+#include "core/game/book_walk_of.h"
 #include "core/random.h"
 
 namespace tabiya::test {

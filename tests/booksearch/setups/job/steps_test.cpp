@@ -3,10 +3,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <set>
 #include <string>
 #include <vector>
 
 namespace tabiya::booksearch {
+
 namespace steps_test {
 
 using ::testing::ElementsAre;
@@ -60,4 +62,51 @@ TEST(Follow, EndsWithAnError) {
 }
 
 }  // namespace steps_test
+
+namespace row_inputs_test {
+
+TEST(RowInputs, TellApartWhatChangesARowAndNothingElse) {
+  Job job{.game = "numbers", .pool = 10, .keep = 2, .stages = {{2, 3, 4, 5}}};
+  const FilterRound reasonable{{{7, 0, 0}, {9, 0, 0}}, 0, 0};
+  const JobStage stage = job.stages[0];
+  const std::vector<SetupId> shared{3, 4};
+  const RowTask row_task{7, 5, 100};
+  const auto of = [](const Job& a_job, const FilterRound& round, const JobStage& a_stage,
+                     const std::vector<SetupId>& replies, const RowTask& red) {
+    return RowInputs(a_job, round).of(a_stage, {.shared = replies}, std::vector{red}).at(red.red);
+  };
+  const std::uint64_t inputs = of(job, reasonable, stage, shared, row_task);
+  std::set<std::uint64_t> all{inputs};
+  Job other_table = job;
+  other_table.table_mib = 1;
+  all.insert(of(other_table, reasonable, stage, shared, row_task));
+  all.insert(of(job, {{{7, 0, 0}, {8, 0, 0}}, 0, 0}, stage, shared, row_task));
+  all.insert(of(job, reasonable, {2, 4, 4, 5}, shared, row_task));
+  all.insert(of(job, reasonable, {2, 3, 5, 5}, shared, row_task));
+  all.insert(of(job, reasonable, stage, {4, 3}, row_task));
+  all.insert(of(job, reasonable, stage, {3}, row_task));
+  all.insert(of(job, reasonable, stage, shared, {8, 5, 100}));
+  all.insert(of(job, reasonable, stage, shared, {7, 6, 100}));
+  all.insert(of(job, reasonable, stage, shared, {7, 5, 101}));
+  all.insert(of(job, reasonable, stage, shared, {7, 5, {}}));
+  all.insert(of(job, reasonable, stage, shared, {7, {}, {}}));
+  all.insert(of(job, reasonable, stage, shared, {7, 5, {}, 100}));
+  all.insert(of(job, reasonable, stage, shared, {7, 5, {}, 101}));
+  all.insert(of(job, reasonable, {2, 3, 4, 5, 0, 300}, shared, row_task));
+  all.insert(of(job, reasonable, {2, 3, 4, 5, 0, 301}, shared, row_task));
+  const auto with_examples = [&](const std::vector<Answered>& examples) {
+    return RowInputs(job, reasonable).of(stage, {shared, examples}, std::vector{row_task}).at(7);
+  };
+  all.insert(with_examples({{1, 2}}));
+  all.insert(with_examples({{1, 3}}));
+  all.insert(with_examples({{2, 2}}));
+  EXPECT_EQ(all.size(), 19u);
+
+  Job longer = job;
+  longer.stages.push_back({1, 9, 9, 9});
+  EXPECT_EQ(of(longer, reasonable, {50, 3, 4, 5, 120}, shared, row_task), inputs);  // more kept, more exact
+}
+
+}  // namespace row_inputs_test
+
 }  // namespace tabiya::booksearch

@@ -1,4 +1,4 @@
-#include "core/games/chess/exchange.h"
+#include "core/games/chess/rules.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,6 @@
 #include "core/games/chess/attacks.h"
 #include "core/games/chess/fen.h"
 #include "core/games/chess/notation.h"
-#include "core/games/chess/rules.h"
 #include "core/random.h"
 
 namespace tabiya::chess::chess_exchange_test {

@@ -1,7 +1,7 @@
 // Taken as a stationary series of rows, a matrix has one correlation for each distance between rows. From
 // these alone follows how well any set of lags predicts (the Yule-Walker equations); the set is grown one by
 // one.
-#include "codec/row_lags.h"
+#include "codec/row_predictor.h"
 
 #include <algorithm>
 #include <cmath>

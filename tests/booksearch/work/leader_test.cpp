@@ -1,8 +1,8 @@
-#include "booksearch/work/lease_size.h"
+#include "booksearch/work/leader.h"
 
 #include <gtest/gtest.h>
 
-namespace tabiya::booksearch::cluster {
+namespace tabiya::booksearch {
 namespace lease_size_test {
 
 TEST(LeaseSize, IsARowForEachThreadAsLongAsNothingIsKnown) {
@@ -30,4 +30,4 @@ TEST(LeaseSize, ShrinksWithWhatIsLeft) {
 }
 
 }  // namespace lease_size_test
-}  // namespace tabiya::booksearch::cluster
+}  // namespace tabiya::booksearch

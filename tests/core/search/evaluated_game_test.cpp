@@ -1,4 +1,4 @@
-#include "core/search/position_sample.h"
+#include "core/search/evaluated_game.h"
 
 #include <gtest/gtest.h>
 
