@@ -50,8 +50,7 @@ class CheapestPaths {
     if (const auto next = cheapest_outside(node, played))
       expansions_.emplace_back(cost + next->first, Expansion{node, next->second});
     for (const LineLink& link : graph_[node].links) {
-      const LineValue value{value_of(graph_, node, link, values_), values_[link.to].error};
-      const auto step = move_cost(node, link.move, value, played);
+      const auto step = move_cost(node, link.move, value_of(graph_, node, link, values_), played);
       if (step && !is_settled_[link.to]) reached_.emplace(cost + *step, link.to, plies + 1);
     }
   }
@@ -66,8 +65,7 @@ class CheapestPaths {
     const double width = played ? 0 : rules_.costs.width * static_cast<double>(position.links.size());
     std::optional<std::pair<double, MoveCode>> next;
     if (!rules_.only_played && (!is_full || is_better_than_the_book(node))) {
-      const auto cost =
-          move_cost(node, *position.move, {position.outside->score, values_[node].error}, played);
+      const auto cost = move_cost(node, *position.move, position.outside->score, played);
       if (cost) next.emplace(*cost + width, *position.move);
     }
     if (!played || is_full) return next;
@@ -88,15 +86,13 @@ class CheapestPaths {
   }
 
   // Returns the cost of a move; nothing for a move that loses too much.
-  std::optional<double> move_cost(LineNode node, MoveCode move, const LineValue& value,
+  std::optional<double> move_cost(LineNode node, MoveCode move, Score value,
                                   const std::optional<PlayedMoves>& played) const {
     const auto side = static_cast<std::size_t>(graph_[node].side);
-    const double loss = static_cast<double>(values_[node].value) - value.value;
-    const double doubt = rules_.costs.optimism * std::hypot(values_[node].error, value.error);
-    const double sure_loss = std::max(0.0, loss - doubt);
-    if (played) return -std::log2(played->share_of(move, sure_loss));
-    if (sure_loss > rules_.bounds.max_loss[side]) return std::nullopt;
-    return rules_.costs.ply + rules_.costs.loss[side] * sure_loss / kUnitOfLoss;
+    const double loss = std::max(0.0, static_cast<double>(values_[node].value) - value);
+    if (played) return -std::log2(played->share_of(move, loss));
+    if (loss > rules_.bounds.max_loss[side]) return std::nullopt;
+    return rules_.costs.ply + rules_.costs.loss[side] * loss / kUnitOfLoss;
   }
 
   const LineGraph& graph_;

@@ -3,9 +3,8 @@
 // best known move; or, where games say how people play, the rarer it is.
 //
 // With a cost per ply and per loss alone this is drop-out expansion (Lincke, "Strategies for the automatic
-// construction of opening books", Computers and Games 2000); errors make it look at moves which may be better
-// than they seem, and a cost for each move that a position has in the book keeps it from trying all of them.
-// KataGo's books do both (program/book.cpp). cdbexplore's `evalDecay` is a greater cost of losses (cdbsearch.py).
+// construction of opening books", Computers and Games 2000); a cost for each move that a position has in the
+// book keeps it from trying all of them, as in KataGo's books (program/book.cpp). cdbexplore's `evalDecay` is a greater cost of losses (cdbsearch.py).
 #pragma once
 
 #include <array>
@@ -57,7 +56,6 @@ class PlayedMoves {
 struct ExpansionCosts {
   double ply = 1;
   std::array<double, 2> loss{4, 4};  // per 0.1 logit that a side loses by a move
-  double optimism = 0;               // this many standard errors of the difference are taken off a loss
   double width = 0.5;                // per move that the position has in the book already
   // Above 0, logit x 10,000: upper confidence bounds (most_promising()) choose the moves, whatever these cost.
   double confidence = 0;

@@ -24,8 +24,6 @@ struct ReliabilityBin {
   double chance = 0;    // their mean
   double score = 0;     // the mean of what came of them
   Interval interval{};  // of 99 %, of the score that is to be expected there; 0 to 1 of a single game
-
-  bool is_reliable() const { return interval.contains(chance); }
 };
 
 // Divides the chances from 0 to 1 into `bins` equal parts, and returns those that forecasts fall into, the lowest

@@ -62,7 +62,7 @@ inline constexpr std::array kNamedParameters{
     NamedParameter{"correction", &SearchParameters::correction},
 };
 
-// Everything off that can change a value: the search returns those of reference.h.
+// Everything off that can change a value: the search returns those of plain minimax.
 inline constexpr SearchParameters kNoPruning = [] {
   SearchParameters parameters;
   for (const NamedParameter& parameter : kNamedParameters) parameters.*parameter.value = 0;

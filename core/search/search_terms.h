@@ -1,5 +1,6 @@
 // The terms of the game tree that every search here shares: what the values of nodes mean, and which nodes
-// have a value at once. alpha_beta.h finds these values fast; reference.h finds them in the obvious way.
+// have a value at once. alpha_beta.h finds these values fast, and tests/core/search/reference_search.h in the
+// obvious way.
 //
 // Values count from the root: a side that captures the royal piece with the move at distance n (n = 0 at the
 // root) wins in n + 1. A side in check that has moves but no evasion loses in two plies more. A side without

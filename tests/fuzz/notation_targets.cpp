@@ -7,6 +7,7 @@
 #include "core/games/zero_point_one/evaluation.h"
 #include "core/games/zero_point_one/notation.h"
 #include "core/games/zero_point_one/player.h"
+#include "tests/core/games/zero_point_one/wire_line.h"
 #include "tests/fuzz/finding.h"
 #include "tools/play/referee_session.h"
 

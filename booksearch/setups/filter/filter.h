@@ -25,6 +25,7 @@ struct FilteredRed {
   SetupId refuter = 0;  // the blue that gives it; among equals the one with the smallest id
 
   bool operator==(const FilteredRed&) const = default;
+  static void visit_parts(auto& self, auto& visit) { visit(self.red, self.red_value, self.refuter); }
 };
 
 // The total order of the results is best first: by value, then the smaller id.
@@ -61,9 +62,5 @@ Result<FilterResult> filter_all(const PairOracle& oracle, std::span<const SetupI
 
 // Offers the scans of other processes' passes (work/shared_units.h).
 WorkKind filter_work(std::shared_ptr<const PairOracle> oracle);
-
-// Filters by the definition: it evaluates every pair. It is the reference for tests and benchmarks.
-FilterResult filter_reference(const PairOracle& oracle, std::span<const SetupId> reds,
-                              std::span<const SetupId> blues, std::size_t keep);
 
 }  // namespace tabiya::booksearch

@@ -43,8 +43,6 @@ Result<Move> parse_long(const Position& position, std::string_view text);
 
 // Plays a move in wire notation, or in the setup phase places a setup; `position` is unchanged on error.
 Status play_wire(Position& position, std::string_view text);
-// Plays moves separated by blanks; the offset of an error is one into `moves`.
-Status play_wire_line(Position& position, std::string_view moves);
 
 // "<rows> <side> <hands> <ply>", e.g. "8/8/8/8/8/8/8/8 r - 0". A position that parses has at most the pieces
 // of a game, both wazirs (after the setup phase; the side to move may have lost its own), a side that fits

@@ -24,10 +24,9 @@ std::vector<Expansion> expansions_by_rounds(const LineGraph& graph, const std::v
   const auto& [costs, bounds, likelihood, only_played] = rules;
   std::vector<double> reached(graph.size(), kUnreached);
   std::vector<std::pair<double, Expansion>> found;
-  const auto cost = [&](LineNode node, MoveCode move, Score value, Score error) {
+  const auto cost = [&](LineNode node, MoveCode move, Score value) {
     const auto side = static_cast<std::size_t>(graph[node].side);
-    const double doubt = costs.optimism * std::hypot(values[node].error, error);
-    const double loss = std::max(0.0, static_cast<double>(values[node].value) - value - doubt);
+    const double loss = std::max(0.0, static_cast<double>(values[node].value) - value);
     if (likelihood.is_for(graph[node].side))
       return -std::log2(PlayedMoves(likelihood, graph[node].key).share_of(move, loss));
     return loss > bounds.max_loss[side] ? kUnreached : costs.ply + costs.loss[side] * loss / 1'000;
@@ -37,9 +36,8 @@ std::vector<Expansion> expansions_by_rounds(const LineGraph& graph, const std::v
     for (LineNode node = 0; node < graph.size(); ++node) {
       if (values[node].error == 0) continue;
       for (const LineLink& link : graph[node].links)
-        reached[link.to] = std::min(reached[link.to],
-                                    reached[node] + cost(node, link.move, value_of(graph, node, link, values),
-                                                         values[link.to].error));
+        reached[link.to] = std::min(
+            reached[link.to], reached[node] + cost(node, link.move, value_of(graph, node, link, values)));
     }
   for (LineNode node = 0; node < graph.size(); ++node) {
     const LinePosition& position = graph[node];
@@ -48,12 +46,12 @@ std::vector<Expansion> expansions_by_rounds(const LineGraph& graph, const std::v
     const bool by_games = likelihood.is_for(position.side);
     const double width = by_games ? 0 : costs.width * static_cast<double>(position.links.size());
     if (!only_played)
-      of_node.emplace_back(cost(node, *position.move, position.outside->score, values[node].error) + width,
+      of_node.emplace_back(cost(node, *position.move, position.outside->score) + width,
                            Expansion{node, *position.move});
     if (by_games)
       for (const BookMove& move : likelihood.games->find(position.key))
         if (std::ranges::count(position.links, move.move, &LineLink::move) == 0)
-          of_node.emplace_back(cost(node, move.move, values[node].value - 1'000'000, 0),
+          of_node.emplace_back(cost(node, move.move, values[node].value - 1'000'000),
                                Expansion{node, move.move});
     if (of_node.empty()) continue;
     const auto [own, expansion] = *std::ranges::min_element(of_node);
@@ -181,7 +179,7 @@ TEST(Expansion, TakesTheCheapestPaths) {
     NoisyJudge judge(tree, 800, seed);
     LineGrowth growth(test::roots_of(tree), {.positions = 120});
     ASSERT_TRUE(test::grow(growth, judge).ok());
-    ExpansionRules rules{{1, {2, 0.5}, seed % 2 == 0 ? 0.0 : 0.5, 0.3}, {{3'000, kInfiniteScore}}};
+    ExpansionRules rules{{1, {2, 0.5}, 0.3}, {{3'000, kInfiniteScore}}};
     if (seed >= 10) rules.likelihood = {games_of(tree, seed, 200), {seed % 3 == 0, true}, 5, 0};
     const auto expected = expansions_by_rounds(growth.graph(), growth.values(), rules);
     EXPECT_EQ(next_expansions(growth.graph(), growth.roots(), growth.values(), rules, 1'000), expected);

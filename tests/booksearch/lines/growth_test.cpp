@@ -71,8 +71,8 @@ TEST(LineGrowth, LooksWhereItSavesMost) {
   constexpr int kBooks = 30;
   const double usual = quality_of({}, 150, kBooks).regret;
   EXPECT_LT(usual, 0.3 * quality_of({}, 1, kBooks).regret) << "no book";
-  EXPECT_LT(usual, 0.3 * quality_of({1, {0, 0}, 0, 0}, 150, kBooks).regret) << "breadth first";
-  EXPECT_LT(usual, 0.7 * quality_of({1, {1, 1}, 0, 0}, 150, kBooks).regret) << "losses cost little";
+  EXPECT_LT(usual, 0.3 * quality_of({1, {0, 0}, 0}, 150, kBooks).regret) << "breadth first";
+  EXPECT_LT(usual, 0.7 * quality_of({1, {1, 1}, 0}, 150, kBooks).regret) << "losses cost little";
   ExpansionCosts by_confidence;
   by_confidence.confidence = 2'000;
   EXPECT_LT(usual, 0.8 * quality_of(by_confidence, 150, kBooks).regret) << "upper confidence bounds";

@@ -45,10 +45,10 @@ TEST(Reliability, HoldsTheTruthAsOftenAsItSays) {
   for (int run = 0; run < 300; ++run) {
     for (const auto& bin : reliability(some_games(0, 1, 0.5, 2'000, random), 10)) {
       ++bins;
-      reliable += bin.is_reliable() ? 1 : 0;
+      reliable += bin.interval.contains(bin.chance) ? 1 : 0;
     }
     for (const auto& bin : reliability(some_games(-0.5, 1, 0.5, 2'000, random), 10))
-      caught += bin.is_reliable() ? 0 : 1;
+      caught += bin.interval.contains(bin.chance) ? 0 : 1;
   }
   EXPECT_NEAR(static_cast<double>(reliable) / bins, 0.99, 0.006);
   EXPECT_GT(caught, bins * 9 / 10);
@@ -56,7 +56,8 @@ TEST(Reliability, HoldsTheTruthAsOftenAsItSays) {
 
 TEST(Reliability, IsNotCertainOfWinsAlone) {
   const std::vector<Forecast> games(30, {0.97, 1});
-  EXPECT_TRUE(reliability(games, 10).front().is_reliable());
+  const ReliabilityBin bin = reliability(games, 10).front();
+  EXPECT_TRUE(bin.interval.contains(bin.chance));
 }
 
 TEST(FitCalibration, FindsBiasAndSlope) {

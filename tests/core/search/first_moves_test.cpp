@@ -7,8 +7,8 @@
 
 #include "core/random.h"
 #include "core/search/limits.h"
-#include "core/search/reference.h"
 #include "core/search/searcher.h"
+#include "tests/core/search/reference_search.h"
 #include "tests/core/search/toy_game.h"
 
 namespace tabiya::first_moves_test {

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "core/random.h"
-#include "core/search/reference.h"
 #include "tests/core/search/random_positions.h"
+#include "tests/core/search/reference_search.h"
 
 namespace tabiya::searcher_test {
 

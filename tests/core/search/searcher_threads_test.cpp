@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "core/search/reference.h"
 #include "tests/core/search/random_positions.h"
+#include "tests/core/search/reference_search.h"
 
 namespace tabiya::searcher_threads_test {
 

@@ -2,6 +2,7 @@
 #include "core/games/zero_point_one/oracles.h"
 #include "core/setup/sampling.h"
 #include "tests/support/checkout.h"
+#include "tests/support/filter_reference.h"
 #include "tests/tools/program_run.h"
 #include "tools/jobs/known_oracles.h"
 

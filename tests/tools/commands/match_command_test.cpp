@@ -4,6 +4,7 @@
 #include "booksearch/match/referee.h"
 #include "core/games/games.h"
 #include "core/games/zero_point_one/notation.h"
+#include "tests/core/games/zero_point_one/wire_line.h"
 #include "tests/tools/program_run.h"
 
 namespace tabiya::tools::match_command_test {

@@ -9,6 +9,7 @@
 #include "booksearch/work/parallel.h"
 #include "core/random.h"
 #include "tests/booksearch/table_oracle.h"
+#include "tests/support/filter_reference.h"
 
 namespace tabiya::booksearch {
 namespace filter_test {

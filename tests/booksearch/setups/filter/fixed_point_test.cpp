@@ -9,6 +9,7 @@
 #include "core/random.h"
 #include "core/setup/sampling.h"
 #include "tests/booksearch/table_oracle.h"
+#include "tests/support/filter_reference.h"
 
 namespace tabiya::booksearch {
 namespace fixed_point_test {

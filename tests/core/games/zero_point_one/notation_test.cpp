@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "random_game.h"
+#include "tests/core/games/zero_point_one/wire_line.h"
 
 namespace tabiya::zero_point_one::notation_test {
 

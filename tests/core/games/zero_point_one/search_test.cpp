@@ -8,9 +8,9 @@
 #include "core/games/zero_point_one/evaluation.h"
 #include "core/games/zero_point_one/game.h"
 #include "core/games/zero_point_one/notation.h"
-#include "core/search/reference.h"
 #include "core/search/searcher.h"
 #include "tests/core/games/zero_point_one/random_game.h"
+#include "tests/core/search/reference_search.h"
 #include "tests/support/checkout.h"
 
 namespace tabiya::zero_point_one::search_test {

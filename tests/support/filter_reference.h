@@ -1,11 +1,17 @@
+// The filter by its definition, which evaluates every pair.
+#pragma once
+
 #include <algorithm>
+#include <memory>
+#include <span>
+#include <vector>
 
 #include "booksearch/setups/filter/filter.h"
 
 namespace tabiya::booksearch {
 
-FilterResult filter_reference(const PairOracle& oracle, std::span<const SetupId> reds,
-                              std::span<const SetupId> blues, std::size_t keep) {
+inline FilterResult filter_reference(const PairOracle& oracle, std::span<const SetupId> reds,
+                                     std::span<const SetupId> blues, std::size_t keep) {
   FilterResult result;
   std::vector<SetupId> ascending(blues.begin(), blues.end());
   std::ranges::sort(ascending);

@@ -1,5 +1,5 @@
-// Plain minimax with quiescence: the same values as alpha_beta.h without its pruning, found in the obvious
-// way. For tests.
+// Plain minimax with quiescence: the same values as core/search/alpha_beta.h without its pruning, found in the
+// obvious way.
 #pragma once
 
 #include <algorithm>
