@@ -1,15 +1,11 @@
 #include "booksearch/work/answer_store.h"
 
-#include <array>
-#include <bit>
 #include <filesystem>
 #include <fstream>
-#include <map>
 #include <span>
 #include <system_error>
 
 #include "booksearch/work/output_file.h"
-#include "codec/crc64.h"
 #include "codec/text.h"
 
 namespace tabiya::booksearch {
@@ -21,16 +17,6 @@ constexpr std::int64_t kVersion = 3;
 // The time between commits, as long as answers come in. A commit for each answer would take longer than the
 // shortest searches.
 constexpr auto kCommitInterval = std::chrono::milliseconds(50);
-
-constexpr const char* kSchema =
-    "CREATE TABLE meta(name TEXT PRIMARY KEY, value TEXT NOT NULL);"
-    "CREATE TABLE answer(question INTEGER PRIMARY KEY, answer BLOB NOT NULL, nodes INTEGER, crc INTEGER,"
-    " stored INTEGER);";
-
-std::int64_t checksum(std::int64_t question, std::span<const std::byte> answer, std::int64_t nodes) {
-  const std::array<std::int64_t, 2> numbers{question, nodes};
-  return std::bit_cast<std::int64_t>(codec::crc64(answer, codec::crc64(std::as_bytes(std::span(numbers)))));
-}
 
 // States were lines of JSON before they were databases.
 bool is_log(const std::string& path) { return std::ifstream(path).peek() == '{'; }
@@ -44,7 +30,7 @@ Error at(const std::string& path, Error error, const std::string& remedy = {}) {
   return error;
 }
 
-std::string value_text(const std::map<std::string, std::string>& meta, const std::string& name) {
+std::string value_text(const AnswerTable::Meta& meta, const std::string& name) {
   const auto found = meta.find(name);
   return found == meta.end() ? "nothing" : '"' + found->second + '"';
 }
@@ -78,12 +64,13 @@ Result<std::unique_ptr<AnswerStore>> AnswerStore::open_file(const std::string& p
   if (is_log(path)) return of_old_version();
   Result<Database> database = Database::open(path);
   if (!database) return database.error();
-  const Result<bool> fresh = is_fresh(*database, run.kind.mark, concat("a ", run.kind.name));
+  AnswerTable table(std::move(*database), kCommitInterval);
+  const Result<bool> fresh = table.is_fresh(run.kind.mark, concat("a ", run.kind.name));
   if (!fresh) return fresh.error();
-  if (auto status = begin_log(*database); !status) return status.error();
-  std::unique_ptr<AnswerStore> store(new AnswerStore(path, std::move(*database)));
+  if (auto status = table.begin_log(); !status) return status.error();
   if (!*fresh)
-    if (const Status format = check_format(*store->database_, kVersion); !format) return format.error();
+    if (const Status format = table.check_format(kVersion); !format) return format.error();
+  std::unique_ptr<AnswerStore> store(new AnswerStore(path, std::move(table)));
   const Status status = *fresh ? store->create(run) : store->check(run);
   if (!status) return status.error();
   return store;
@@ -96,11 +83,12 @@ Result<std::unique_ptr<AnswerStore>> AnswerStore::view(const std::string& path, 
     if (is_log(path)) return of_old_version();
     Result<Database> database = Database::view(path);
     if (!database) return database.error();
-    const Result<bool> fresh = is_fresh(*database, run.kind.mark, concat("a ", run.kind.name));
+    AnswerTable table(std::move(*database), kCommitInterval);
+    const Result<bool> fresh = table.is_fresh(run.kind.mark, concat("a ", run.kind.name));
     if (!fresh) return fresh.error();
     if (*fresh) return invalid("no run has been started there");
-    if (const Status format = check_format(*database, kVersion); !format) return format.error();
-    std::unique_ptr<AnswerStore> viewed(new AnswerStore(path, std::move(*database)));
+    if (const Status format = table.check_format(kVersion); !format) return format.error();
+    std::unique_ptr<AnswerStore> viewed(new AnswerStore(path, std::move(table)));
     if (const Status status = viewed->check(run); !status) return status.error();
     return viewed;
   });
@@ -112,10 +100,11 @@ Result<std::unique_ptr<AnswerStore>> AnswerStore::view(const std::string& path, 
 Result<std::size_t> AnswerStore::verify(const std::string& path) {
   Result<Database> database = Database::view(path);
   if (!database) return at(path, database.error());
-  if (const Status format = check_format(*database, kVersion); !format) return at(path, format.error());
-  AnswerStore store(path, std::move(*database));
+  AnswerTable table(std::move(*database), kCommitInterval);
+  if (const Status format = table.check_format(kVersion); !format) return at(path, format.error());
+  AnswerStore store(path, std::move(table));
   std::size_t answers = 0;
-  const Status read = store.read_rows([&](const StoredRow&) {
+  const Status read = store.read_rows([&](const StoredAnswer&) {
     ++answers;
     return ok_status();
   });
@@ -126,7 +115,7 @@ Result<std::size_t> AnswerStore::verify(const std::string& path) {
 
 // Rescues the answers up to the first damaged page. Only these and the questions of the run must be readable.
 Result<std::unique_ptr<AnswerStore>> AnswerStore::rescue(const std::string& path, const AnsweredRun& run) {
-  std::vector<StoredRow> rows;
+  std::vector<StoredAnswer> rows;
   {
     Result<Database> damaged = Database::view(path);
     if (!damaged) return damaged.error();
@@ -134,9 +123,9 @@ Result<std::unique_ptr<AnswerStore>> AnswerStore::rescue(const std::string& path
     if (const Status opened = damaged->execute("PRAGMA writable_schema = ON"); !opened) return opened.error();
     const auto version = damaged->integers("PRAGMA user_version");
     if (!version || (*version)[0][0] != kVersion) return corrupt("the file is damaged");
-    AnswerStore store(path, std::move(*damaged));
+    AnswerStore store(path, AnswerTable(std::move(*damaged), kCommitInterval));
     if (const Status status = store.check(run); !status) return status.error();
-    (void)store.read_rows([&](const StoredRow& row) {
+    (void)store.read_rows([&](const StoredAnswer& row) {
       rows.push_back(row);
       return ok_status();
     });
@@ -146,7 +135,7 @@ Result<std::unique_ptr<AnswerStore>> AnswerStore::rescue(const std::string& path
   {
     auto store = open_file(rest, run);
     if (!store) return store;
-    for (const StoredRow& row : rows)
+    for (const StoredAnswer& row : rows)
       if (const Status added = (*store)->add_row(row); !added) return added.error();
     if (const Status flushed = (*store)->flush(); !flushed) return flushed.error();
   }
@@ -173,43 +162,31 @@ Status AnswerStore::remove_files(const std::string& path) {
 AnswerStore::~AnswerStore() { (void)flush(); }
 
 Status AnswerStore::create(const AnsweredRun& run) {
-  std::string sql = concat("BEGIN IMMEDIATE;", kSchema);
-  const auto insert = [&](const std::string& name, const std::string& value) {
-    sql += concat("INSERT INTO meta VALUES (", quoted(name), ", ", quoted(value), ");");
-  };
-  for (const auto& [name, value] : run.asked) insert(name, value);
-  insert("judge", run.judge);
-  return database_->execute(sql + mark_of(run.kind.mark, kVersion) + "COMMIT;");
+  AnswerTable::Meta meta(run.asked.begin(), run.asked.end());
+  meta["judge"] = run.judge;
+  return table_->create(meta, run.kind.mark, kVersion);
 }
 
 Status AnswerStore::check(const AnsweredRun& run) {
-  const auto entries = database_->texts("SELECT name, value FROM meta");
-  if (!entries) return entries.error();
-  std::map<std::string, std::string> meta;
-  for (const auto& entry : *entries) meta[entry[0]] = entry[1];
+  const auto meta = table_->meta();
+  if (!meta) return meta.error();
   auto asked = run.asked;
   if (!run.judge.empty()) asked.emplace_back("judge", run.judge);
   for (const auto& [name, value] : asked) {
-    if (meta.contains(name) && meta[name] == value) continue;
-    return invalid(concat("is of another ", run.kind.name, ": ", name, " is ", value_text(meta, name),
+    if (const auto found = meta->find(name); found != meta->end() && found->second == value) continue;
+    return invalid(concat("is of another ", run.kind.name, ": ", name, " is ", value_text(*meta, name),
                           " there, and \"", value, "\" here"));
   }
   return ok_status();
 }
 
-Status AnswerStore::read_rows(const std::function<Status(const StoredRow&)>& on_row) {
+Status AnswerStore::read_rows(const std::function<Status(const StoredAnswer&)>& on_row) {
   std::size_t damaged = 0;
   Status status = ok_status();
-  const Status read = database_->each_row(
-      "SELECT question, answer, nodes, crc FROM answer ORDER BY question", [&](const Database::Row& row) {
-        const auto answer = row.bytes(1);
-        if (checksum(row.integer(0), answer, row.integer(2)) != row.integer(3)) {
-          ++damaged;
-        } else if (status) {
-          status = on_row(
-              {std::bit_cast<std::uint64_t>(row.integer(0)), {answer.begin(), answer.end()}, row.integer(2)});
-        }
-      });
+  const auto take = [&](const StoredAnswer& row) {
+    if (status) status = on_row(row);
+  };
+  const Status read = table_->read({}, take, [&](std::int64_t) { ++damaged; });
   if (damaged > 0)
     loss_ = concat("damaged; ", counted(damaged, "answer"), " cannot be used; they will be searched again");
   if (read && status) return ok_status();
@@ -217,45 +194,23 @@ Status AnswerStore::read_rows(const std::function<Status(const StoredRow&)>& on_
 }
 
 Result<AnswerPace> AnswerStore::pace() {
-  constexpr std::int64_t kWindow = 60'000;  // milliseconds
-  const auto found = database_->integers(
-      "SELECT count(*), coalesce(sum(nodes), 0), coalesce(min(stored), 0), coalesce(max(stored), 0) FROM "
-      "answer WHERE stored > (SELECT max(stored) FROM answer) - ?",
-      std::array{kWindow});
-  if (!found) return at(path_, found.error());
-  const auto& row = (*found)[0];
-  AnswerPace pace;
-  if (row[3] > row[2])
-    pace.nodes_per_second = 1e3 * static_cast<double>(row[1]) / static_cast<double>(row[3] - row[2]);
-  if (row[0] > 0) pace.seconds_since = static_cast<double>(milliseconds_now() - row[3]) / 1e3;
-  return pace;
+  Result<AnswerPace> pace = table_->pace({});
+  return pace ? pace : at(path_, pace.error());
 }
 
-Status AnswerStore::add_row(const StoredRow& row) {
-  if (!in_transaction_) {
-    if (auto status = database_->execute("BEGIN IMMEDIATE"); !status) return at(path_, status.error());
-    in_transaction_ = true;
-  }
-  const auto question = std::bit_cast<std::int64_t>(row.question);
-  const std::array<std::int64_t, 4> numbers{question, row.nodes, checksum(question, row.answer, row.nodes),
-                                            milliseconds_now()};
-  const Status added = database_->execute(
-      "INSERT OR REPLACE INTO answer(question, nodes, crc, stored, answer) VALUES (?, ?, ?, ?, ?)", numbers,
-      row.answer);
-  if (!added) return at(path_, added.error());
-  return std::chrono::steady_clock::now() - last_commit_ >= kCommitInterval ? flush() : ok_status();
+Status AnswerStore::add_row(const StoredAnswer& row) {
+  const Status added = table_->add(row);
+  return added ? added : at(path_, added.error());
 }
 
 Status AnswerStore::flush() {
-  if (!std::exchange(in_transaction_, false)) return ok_status();
-  last_commit_ = std::chrono::steady_clock::now();
-  const Status status = database_->execute("COMMIT");
+  const Status status = table_ ? table_->flush() : ok_status();
   return status ? status : at(path_, status.error());
 }
 
 Status AnswerStore::remove() {
   if (const Status flushed = flush(); !flushed) return flushed;
-  database_.reset();
+  table_.reset();
   const Status removed = remove_files(path_);
   return removed ? removed : at(path_, removed.error());
 }

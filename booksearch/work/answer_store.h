@@ -1,13 +1,7 @@
-// The answers to the questions of a long run, in one SQLite file, so that the run can be killed at any moment and resumed:
-//
-//   meta(name, value)                                what is asked, and by whom it is answered
-//   answer(question, answer, nodes, crc, stored)     each answer, as serialization.h writes it
-//
-// A question is a number that means the same in all runs of its kind. The CRC-64 of each row shows changes
-// made by anything else. `stored` is the time at which the answer was found, in milliseconds since 1970.
+// The answers to the questions of a long run, in a file (answer_table.h) that one process writes at a time, and
+// that is rescued where it is damaged.
 #pragma once
 
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -18,9 +12,9 @@
 #include <utility>
 #include <vector>
 
+#include "booksearch/work/answer_table.h"
 #include "booksearch/work/file_lock.h"
 #include "booksearch/work/serialization.h"
-#include "booksearch/work/sqlite.h"
 #include "codec/result.h"
 
 namespace tabiya::booksearch {
@@ -52,12 +46,6 @@ struct StateUse {
   std::string remedy;   // of messages about a file that cannot be continued
 };
 
-// The rate at which answers came in during the last minute in which any did.
-struct AnswerPace {
-  double nodes_per_second = 0;  // of their searches; 0 if it cannot be told
-  double seconds_since = 0;     // the last answer was stored
-};
-
 // For use by one thread at a time. Errors of all functions name the file: kIo when the file cannot be read or
 // written; kCorrupt when it is damaged. Answers that were stored before stay intact.
 class AnswerStore {
@@ -83,11 +71,11 @@ class AnswerStore {
   // Errors besides: those of on_answer(), and kCorrupt where an answer cannot be one of the run.
   template <class Answer>
   Status read(const std::function<Status(std::uint64_t question, Answer answer)>& on_answer) {
-    return read_rows([&](const StoredRow& row) -> Status {
+    return read_rows([&](const StoredAnswer& row) -> Status {
+      const auto question = static_cast<std::uint64_t>(row.question);
       std::optional<Answer> answer = from_bytes<Answer>(row.answer);
-      if (!answer)
-        return corrupt("the answer to question " + std::to_string(row.question) + " cannot be read");
-      return on_answer(row.question, std::move(*answer));
+      if (!answer) return corrupt("the answer to question " + std::to_string(question) + " cannot be read");
+      return on_answer(question, std::move(*answer));
     });
   }
   // `loss()` tells what damage has lost, as read() and open() have found; it is empty if nothing was lost.
@@ -99,7 +87,7 @@ class AnswerStore {
   // too.
   template <class Answer>
   Status add(std::uint64_t question, const Answer& answer, std::int64_t nodes) {
-    return add_row({question, to_bytes(answer), nodes});
+    return add_row({static_cast<std::int64_t>(question), to_bytes(answer), nodes});
   }
   Status flush();
 
@@ -107,26 +95,19 @@ class AnswerStore {
   Status remove();
 
  private:
-  struct StoredRow {
-    std::uint64_t question;
-    Bytes answer;
-    std::int64_t nodes;
-  };
-  AnswerStore(std::string path, Database database) : path_(std::move(path)), database_(std::move(database)) {}
+  AnswerStore(std::string path, AnswerTable table) : path_(std::move(path)), table_(std::move(table)) {}
   static std::string lock_of(const std::string& path) { return path + "-lock"; }
   static Result<std::unique_ptr<AnswerStore>> open_file(const std::string& path, const AnsweredRun& run);
   static Result<std::unique_ptr<AnswerStore>> rescue(const std::string& path, const AnsweredRun& run);
   static Status remove_files(const std::string& path);
   Status create(const AnsweredRun& run);
   Status check(const AnsweredRun& run);
-  Status read_rows(const std::function<Status(const StoredRow&)>& on_row);
-  Status add_row(const StoredRow& row);
+  Status read_rows(const std::function<Status(const StoredAnswer&)>& on_row);
+  Status add_row(const StoredAnswer& row);
 
   std::string path_;
   std::optional<FileLock> lock_;
-  std::optional<Database> database_;
-  bool in_transaction_ = false;
-  std::chrono::steady_clock::time_point last_commit_{};
+  std::optional<AnswerTable> table_;
   std::string loss_;
 };
 

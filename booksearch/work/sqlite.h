@@ -1,4 +1,4 @@
-// A minimal SQLite wrapper, with errors as values; and what all stores of jobs share.
+// A minimal SQLite wrapper, with errors as values; and views of files that others write at that moment.
 #pragma once
 
 #include <cstddef>
@@ -96,23 +96,5 @@ auto undisturbed_view(const std::string& path, OpenView&& open_view) {
     if ((view.ok() && !before.at_rest) || before == FileState(path) || tries == kMostTries) return view;
   }
 }
-
-// True if nothing has been stored in the file yet. Errors: kInvalid if another application has stored
-// something; `whose` names in the message what the file does not belong to.
-Result<bool> is_fresh(Database& database, std::int64_t application_id, const std::string& whose);
-
-// Begins a write-ahead log: readers never wait, and a commit need not wait for the disk to be safe from a
-// crash of this program (a crash of the machine may cost the last commits, but nothing else).
-Status begin_log(Database& database);
-
-// Checks the format of a file that is not fresh. Errors: kUnsupported if it has another version, kCorrupt if
-// it is damaged where no checksum of a row would tell.
-Status check_format(Database& database, std::int64_t version);
-
-// Returns the statement that marks a fresh file. It is the last one of those that create its tables.
-std::string mark_of(std::int64_t application_id, std::int64_t version);
-
-// The time at which something is stored, in milliseconds since 1970.
-std::int64_t milliseconds_now();
 
 }  // namespace tabiya::booksearch

@@ -198,8 +198,11 @@ booksearch::JobStatus read_status(const booksearch::Job& job, const JobPaths& fi
   if (!std::filesystem::exists(files.state()))
     throw Failure(fmt::format("{}: is not there; {}", files.state(), kName));
   Result<booksearch::JobStore> view = booksearch::JobStore::view(files.state());
-  const bool is_damaged = !view && view.error().code == ErrorCode::kCorrupt;
-  booksearch::JobStore store = take(std::move(view), files.state(), is_damaged ? kDamaged : kName);
+  const ErrorCode code = view ? ErrorCode::kInvalid : view.error().code;
+  const char* remedy = code == ErrorCode::kCorrupt       ? kDamaged
+                       : code == ErrorCode::kUnsupported ? "use the version that it was started with"
+                                                         : kName;
+  booksearch::JobStore store = take(std::move(view), files.state(), remedy);
   const booksearch::JobIdentity identity = take(store.identity(), files.state(), kDamaged);
   booksearch::JobIdentity expected = identity;
   if (!extends(job, identity.job, files.state())) expected.job = canonical_text(job);

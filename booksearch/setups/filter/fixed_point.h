@@ -30,6 +30,7 @@ struct FilterRound {
   std::size_t common = 0;         // of kept: those that were among the blues, up to mirror images
 
   bool operator==(const FilterRound&) const = default;
+  static void visit_parts(auto& self, auto& visit) { visit(self.kept, self.pairs, self.common); }
   double overlap() const {
     return kept.empty() ? 1 : static_cast<double>(common) / static_cast<double>(kept.size());
   }

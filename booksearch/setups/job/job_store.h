@@ -1,24 +1,9 @@
-// The state of a job in one SQLite file (*.job): everything finished so far, so that a
-// run that ends at any moment, in any way, can be resumed to the same book. Anyone can read it with sqlite3
-// while the job runs:
-//
-//   meta(key, value)                                                what the job is
-//   round(number, kept, common, pairs, crc)                         a finished round of the filter
-//   kept(number, place, red, red_value, refuter)                    what it kept, best first
-//   row(stage, round, red, reply, red_value, nodes, improvement, inputs, line, line_end, crc, stored)
-//                                                                   a red searched in a step of the schedule
-//   refined(batch, depth, red, …)                                   likewise, in a batch of the refinement
-//   taken(batch, depth, red, …)                                     a better reply that was given to the job
-//   look(batch, depth, red, …)                                      what a deeper look found (deeper_looks.h)
-//
-// Setups are ids (ranks), numbers and places count from 0. `stored` is a time in milliseconds since 1970.
-// `inputs` is a hash of the inputs that the row was computed from (steps.h); it is 0 beyond the
-// schedule, as is the batch of replies that were given and of looks. The places of a line of play are packed by 16 bits,
-// plus 1, the first four in `line`. SQLite keeps the file consistent, by its write-ahead log; the CRC-64 of
-// each round and row shows changes made by anything else.
+// The state of a job in one file (answer_table.h): everything finished so far, so that a run that ends at any
+// moment, in any way, can be resumed to the same book. The questions are the rounds of the filter, and the reds
+// of each step of the schedule, of the refinement, of better replies that were given, and of deeper looks
+// (steps.h).
 #pragma once
 
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -30,7 +15,7 @@
 #include "booksearch/setups/filter/fixed_point.h"
 #include "booksearch/setups/job/job.h"
 #include "booksearch/setups/job/steps.h"
-#include "booksearch/work/sqlite.h"
+#include "booksearch/work/answer_table.h"
 #include "codec/result.h"
 
 namespace tabiya::booksearch {
@@ -89,23 +74,18 @@ class JobStore {
   Status flush();
 
  private:
-  explicit JobStore(Database database) : database_(std::move(database)) {}
-  Result<bool> is_fresh();  // without a job in it yet
-  Status create(const JobIdentity& identity);
+  explicit JobStore(Database database);
   Status check_identity(const JobIdentity& identity, const MayExtend& may_extend);
-  Status extend(const JobIdentity& identity);
-  // A row that a query for the columns of kColumns returns.
   struct StoredRow {
-    Step step;
-    Row row;
-    std::uint64_t inputs = 0;
-  };
-  Result<std::vector<StoredRow>> read_rows(StepKind kind, const std::string& where,
-                                           std::span<const std::int64_t> parameters);
+    Step step{};  // which the question tells
+    Row row{};
+    std::uint64_t inputs = 0;  // a hash of what the row was computed from (steps.h); 0 beyond the schedule
 
-  Database database_;
-  bool in_transaction_ = false;
-  std::chrono::steady_clock::time_point last_flush_;
+    static void visit_parts(auto& self, auto& visit) { visit(self.row, self.inputs); }
+  };
+  Result<std::vector<StoredRow>> read_rows(const QuestionRange& range);
+
+  AnswerTable table_;
 };
 
 }  // namespace tabiya::booksearch

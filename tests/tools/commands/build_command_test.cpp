@@ -144,6 +144,19 @@ TEST(BuildCommand, SaysWhatToDoWhenTheDiskIsFull) {
   EXPECT_EQ(read_file(folder.path("out/tiny.tbk")), undisturbed_book());
 }
 
+TEST(BuildCommand, RefusesStatesOfEarlierVersions) {
+  const TemporaryFolder folder;
+  require(build(folder, {}));
+  const std::string state = folder.path("out/tiny.job");
+  ASSERT_TRUE(booksearch::Database::open(state)->execute("PRAGMA user_version = 10").ok());
+  const std::string refusal = state + ": the file is of version 10, this program writes version 11; ";
+  EXPECT_EQ(build(folder, {"--resume"}),
+            unusable(refusal + "use what it was started with, or start over with --force"));
+  EXPECT_EQ(build(folder, {"--status"}), unusable(refusal + "use the version that it was started with"));
+  require(build(folder, {"--force"}));
+  EXPECT_EQ(read_file(folder.path("out/tiny.tbk")), undisturbed_book());
+}
+
 TEST(BuildCommand, RefusesToResumeAnotherJob) {
   const TemporaryFolder folder;
   const std::string job = folder.path("tiny.toml");
@@ -164,8 +177,8 @@ void leave_rows(const std::string& state, int rows) {
   ASSERT_TRUE(database.ok());
   ASSERT_TRUE(
       database
-          ->execute("DELETE FROM row WHERE stage > 0 OR red NOT IN (SELECT red FROM row WHERE stage = 0 AND "
-                    "round = 0 ORDER BY red LIMIT " +
+          ->execute("DELETE FROM answer WHERE question < 1 << 60 AND question NOT IN (SELECT question FROM "
+                    "answer WHERE question < 1 << 32 ORDER BY question LIMIT " +
                     std::to_string(rows) + ")")
           .ok());
 }

@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <limits>
 #include <thread>
 
 #include "core/random.h"
@@ -269,11 +270,48 @@ TEST(JobStore, RefusesOtherVersions) {
   const test::TemporaryFolder folder;
   const std::string path = folder.path("a.job");
   store_some_work(path);
-  for (const char* version : {"9", "11"}) {
+  for (const char* version : {"10", "12"}) {
     ASSERT_TRUE(Database::open(path)->execute(std::string("PRAGMA user_version = ") + version).ok());
     EXPECT_EQ(complaint(path),
-              std::string("the file is of version ") + version + ", this program writes version 10");
+              std::string("the file is of version ") + version + ", this program writes version 11");
   }
+}
+
+// Version 10 had tables of its own.
+TEST(JobStore, RefusesStatesWithOtherTables) {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.path("a.job");
+  {
+    Result<Database> old = Database::open(path);
+    ASSERT_TRUE(old.ok() && old->texts("PRAGMA journal_mode = WAL").ok());
+    ASSERT_TRUE(old->execute("CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;"
+                             "CREATE TABLE row (stage INTEGER, round INTEGER, red INTEGER, reply INTEGER,"
+                             " PRIMARY KEY (stage, round, red)) WITHOUT ROWID;"
+                             "INSERT INTO meta VALUES ('job', " +
+                             quoted(canonical_text(some_job())) +
+                             ");"
+                             "INSERT INTO row VALUES (0, 0, 1, 2);"
+                             "PRAGMA application_id = 0x5461626A; PRAGMA user_version = 10;")
+                    .ok());
+  }
+  const std::string before = read_file(path);
+  const std::string refusal = "the file is of version 10, this program writes version 11";
+  EXPECT_EQ(complaint(path), refusal);
+  EXPECT_EQ(JobStore::view(path).error().message, refusal);
+  EXPECT_EQ(JobStore::open(path, some_job(), kOrigin).error().code, ErrorCode::kUnsupported);
+  EXPECT_EQ(read_file(path), before);
+}
+
+TEST(JobStore, KeepsStepsOfManyRoundsApart) {
+  const test::TemporaryFolder folder;
+  Result<JobStore> store = JobStore::open(folder.path("a.job"), some_job(), kOrigin);
+  ASSERT_TRUE(store.ok());
+  constexpr SetupId kLast = std::numeric_limits<SetupId>::max();
+  const Step steps[] = {{0, 0}, {0, 300}, {1, 44}, {60'000, 0, StepKind::kLooks}};
+  for (const Step& step : steps) ASSERT_TRUE(store->add_row(step, {kLast, 1, 2, 3}).ok());
+  for (const Step& step : steps) EXPECT_EQ(store->rows(step)->size(), 1u);
+  EXPECT_EQ(store->rows({0, 299})->size(), 0u);
+  EXPECT_EQ(store->steps(StepKind::kLooks)->front().first, steps[3]);
 }
 
 // A changed byte is found, or does no harm (in unused space, or in what SQLite does not look at).

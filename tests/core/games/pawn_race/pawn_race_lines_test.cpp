@@ -5,8 +5,8 @@
 
 #include "core/game/solving/first_moves.h"
 #include "core/games/pawn_race/first_moves_text.h"
-#include "core/games/pawn_race/setups.h"
 #include "core/games/pawn_race/module.h"
+#include "core/games/pawn_race/setups.h"
 
 namespace tabiya::pawn_race::pawn_race_lines_test {
 
