@@ -14,46 +14,12 @@
 namespace tabiya::booksearch {
 namespace {
 
-struct StoredLine {
-  std::int32_t side = 0;
-  std::string start;
-  std::vector<std::string> words;
-
-  static void visit_parts(auto& self, auto& visit) { visit(self.side, self.start, self.words); }
-};
-
-struct StoredPair {
-  std::optional<std::int32_t> winner;
-  std::uint64_t nodes = 0;
-  double seconds = 0;
-  std::vector<StoredLine> first_moves;
-
-  static void visit_parts(auto& self, auto& visit) {
-    visit(self.winner, self.nodes, self.seconds, self.first_moves);
-  }
-};
-
-StoredPair stored(const PairValue& value) {
-  StoredPair pair{value.value.winner, value.nodes, value.seconds, {}};
-  for (const PreparedLine& line : value.first_moves)
-    pair.first_moves.push_back({line.side, line.start, line.words});
-  return pair;
-}
-
 bool is_side(int side) { return side == 0 || side == 1; }
 
-// Returns the value of a stored pair; nothing if its winner is no side.
-std::optional<PairValue> value_of(const StoredPair& pair) {
-  if (pair.winner && !is_side(*pair.winner)) return std::nullopt;
-  PairValue value;
-  value.value = pair.winner ? SolvedValue::won_by(*pair.winner) : SolvedValue::draw();
-  value.nodes = pair.nodes;
-  value.seconds = pair.seconds;
-  for (const StoredLine& line : pair.first_moves) {
-    if (!is_side(line.side)) return std::nullopt;
-    value.first_moves.push_back({line.side, line.start, line.words});
-  }
-  return value;
+// False for what no run has stored.
+bool can_be_stored(const PairValue& value) {
+  return is_side(value.value.winner.value_or(0)) &&
+         std::ranges::all_of(value.first_moves, is_side, &PreparedLine::side);
 }
 
 std::uint64_t key_of(const SetupPair& pair) { return std::uint64_t{pair.red} << 32 | pair.blue; }
@@ -172,12 +138,12 @@ Result<PairState> PairState::open(const std::string& path, const GameModule& gam
 }
 
 Status PairState::read() {
-  return store_->read<StoredPair>([this](std::uint64_t key, const StoredPair& pair) -> Status {
+  return store_->read<PairValue>([this](std::uint64_t key, PairValue value) -> Status {
     const auto found = std::ranges::find(*pairs_, key, key_of);
     const std::string name = concat("the pair of ", key >> 32, " and ", key & 0xFFFFFFFF);
     if (found == pairs_->end()) return corrupt(name + " is not of this game");
-    std::optional<PairValue> value = value_of(pair);
-    if (!value) return corrupt(name + " is not decided");
+    if (!can_be_stored(value)) return corrupt(name + " is not decided");
+    value.value.is_known = true;
     values_[static_cast<std::size_t>(found - pairs_->begin())] = std::move(value);
     return ok_status();
   });
@@ -186,10 +152,8 @@ Status PairState::read() {
 Status PairState::add(std::size_t index, const PairValue& value) {
   if (store_ == nullptr || !value.value.is_known) return ok_status();
   values_[index] = value;
-  if (Status added =
-          store_->add(key_of((*pairs_)[index]), stored(value), static_cast<std::int64_t>(value.nodes));
-      !added)
-    return added;
+  const auto nodes = static_cast<std::int64_t>(value.nodes);
+  if (Status added = store_->add(key_of((*pairs_)[index]), value, nodes); !added) return added;
   return store_->flush();
 }
 

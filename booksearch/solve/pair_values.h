@@ -31,6 +31,11 @@ struct PairValue {
   std::uint64_t nodes = 0;  // to find the value
   double seconds = 0;       // for all
   std::vector<PreparedLine> first_moves{};
+
+  // Of a value that is known.
+  static void visit_parts(auto& self, auto& visit) {
+    visit(self.value.winner, self.nodes, self.seconds, self.first_moves);
+  }
 };
 
 struct PairsPlan {

@@ -327,8 +327,7 @@ class ModuleOf : public GameModule {
  protected:
   using MakeEngine = MadeEngine<typename T::Rules> (*)(const EvaluationChoice&, const SearcherOptions&);
 
-  ModuleOf(GameFacts facts, MakeEngine make_engine)
-      : GameModule(std::move(facts)), make_engine_(make_engine) {}
+  ModuleOf(GameFacts facts, MakeEngine make) : GameModule(std::move(facts)), make_engine_(make) {}
 
  private:
   MakeEngine make_engine_;

@@ -30,6 +30,8 @@ struct PreparedLine {
   int side = 0;
   std::string start;  // a position's text
   std::vector<std::string> words;
+
+  static void visit_parts(auto& self, auto& visit) { visit(self.side, self.start, self.words); }
 };
 
 // The line of that side from a start, this many plies long, of the words that `choose` gives. Errors: those of
