@@ -32,7 +32,7 @@
 #include "core/learn/learning.h"
 #include "core/random.h"
 #include "tools/assets/literal.h"
-#include "tools/cli/json_text.h"
+#include "tools/cli/json.h"
 #include "tools/reports/game_records.h"
 
 namespace tabiya::fuzz {

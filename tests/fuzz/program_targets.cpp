@@ -22,7 +22,6 @@
 #include "tools/cli/checked_line.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/json.h"
-#include "tools/cli/json_text.h"
 #include "tools/jobs/job_file.h"
 #include "tools/learn/learn_json.h"
 #include "tools/reports/game_records.h"

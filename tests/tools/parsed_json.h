@@ -8,7 +8,6 @@
 #include <string_view>
 
 #include "tools/cli/json.h"
-#include "tools/cli/json_text.h"
 
 namespace tabiya::tools {
 

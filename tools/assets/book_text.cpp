@@ -18,7 +18,6 @@
 #include "tools/cli/game_option.h"
 #include "tools/cli/input.h"
 #include "tools/cli/json.h"
-#include "tools/cli/json_text.h"
 #include "tools/cli/nearest_name.h"
 #include "tools/cli/print.h"
 

@@ -12,7 +12,6 @@
 #include "tools/assets/shipped.h"
 #include "tools/bench/bench.h"
 #include "tools/cli/json.h"
-#include "tools/cli/json_text.h"
 #include "tools/explorer/library_files.h"
 #include "tools/explorer/page_files.h"
 #include "tools/explorer/server.h"

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "codec/crc64.h"
-#include "tools/cli/json_text.h"
+#include "tools/cli/json.h"
 
 namespace tabiya::tools {
 namespace {

@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 
 #include "core/games/games.h"
-#include "tools/cli/choice.h"
 #include "tools/cli/failure.h"
+#include "tools/cli/nearest_name.h"
 #include "tools/cli/rule_files.h"
 
 namespace tabiya::tools {

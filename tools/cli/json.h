@@ -1,8 +1,9 @@
 // Json: a value of JSON, as small to include as it is to use.
 //
-// nlohmann's parser and printer do the work, behind parse_json() and json_text() (json_text.h). This header
-// names nothing of that library, since its templates took half of the compiler's time. Members have the same
-// names as in that library. Objects keep the order in which their members were added.
+// nlohmann's parser and printer do the work, behind parse_json() and json_text(), the only conversions
+// between JSON and text in the program. This header names nothing of that library, since its templates took half of
+// the compiler's time. Members have the same names as in that library. Objects keep the order in which their members
+// were added.
 #pragma once
 
 #include <concepts>
@@ -210,5 +211,24 @@ Json win_json(std::optional<Score> value);
 
 // Adds a value under its name (null if there is none), "win" as above, and "view".
 void add_value(Json& object, const std::string& name, std::optional<Score> value, const View& view);
+
+inline constexpr std::size_t kMostJson = std::size_t{1} << 20;  // bytes of a value that is read
+
+// The text is one line of ASCII, so that nothing in it can harm a terminal. Bytes that are not UTF-8 (names
+// of files) are replaced.
+std::string json_text(const Json& value);
+
+// Reads a value from outside. The result is discarded (is_discarded()) if the text is not JSON, has a member
+// twice or a NUL byte, is longer than `most` bytes, or nests_too_deep().
+Json parse_json(std::string_view text, std::size_t most = kMostJson);
+
+// A bound on texts of JSON and TOML from outside. Their libraries recurse, some when they read a value, all
+// when they print, compare or free it: a text of 100 kB can nest deeper than a stack is.
+inline constexpr std::size_t kMostBrackets = 32;  // open at a time
+inline constexpr std::size_t kMostDots = 16;      // in one key of TOML ("a.b.c")
+
+// True if a text of JSON or TOML nests deeper than any that we read. No parser is used, so the answer for a
+// text that is neither may be wrong; its parser then refuses it.
+bool nests_too_deep(std::string_view text);
 
 }  // namespace tabiya::tools

@@ -11,7 +11,7 @@
 #include "tools/cli/checked_line.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
-#include "tools/cli/json_text.h"
+#include "tools/cli/json.h"
 #include "tools/cli/output_file.h"
 
 namespace tabiya::tools {

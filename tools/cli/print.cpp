@@ -8,7 +8,7 @@
 
 #include "codec/foreign_text.h"
 #include "tools/cli/failure.h"
-#include "tools/cli/json_text.h"
+#include "tools/cli/json.h"
 
 namespace tabiya::tools {
 namespace {

@@ -6,15 +6,14 @@
 
 #include <fmt/format.h>
 
-#include "tools/bench/all_figures.h"
 #include "tools/bench/languages.h"
 #include "tools/bench/recall_curve.h"
 #include "tools/bench/shrinking_curve.h"
 #include "tools/bench/trial_picture.h"
-#include "tools/cli/choice.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/json.h"
+#include "tools/cli/nearest_name.h"
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"
 

@@ -15,7 +15,6 @@
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/json.h"
-#include "tools/cli/json_text.h"
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"
 #include "tools/learn/learn_json.h"

@@ -15,7 +15,6 @@
 #include "tools/cli/game_option.h"
 #include "tools/cli/input.h"
 #include "tools/cli/json.h"
-#include "tools/cli/json_text.h"
 #include "tools/cli/options.h"
 #include "tools/cli/output_file.h"
 #include "tools/cli/print.h"

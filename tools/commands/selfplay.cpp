@@ -21,7 +21,6 @@
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
 #include "tools/cli/json.h"
-#include "tools/cli/json_text.h"
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"
 #include "tools/cli/rule_files.h"

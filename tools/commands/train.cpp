@@ -23,7 +23,6 @@
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
 #include "tools/cli/json.h"
-#include "tools/cli/json_text.h"
 #include "tools/cli/option_kinds.h"
 #include "tools/cli/options.h"
 #include "tools/cli/output_file.h"

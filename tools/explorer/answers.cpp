@@ -11,7 +11,6 @@
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
 #include "tools/cli/json.h"
-#include "tools/cli/json_text.h"
 #include "tools/explorer/game_json.h"
 #include "tools/explorer/pair_matrix.h"
 #include "tools/explorer/tasks.h"

@@ -10,7 +10,7 @@
 #include "core/games/games.h"
 #include "tools/assets/audit_json.h"
 #include "tools/cli/failure.h"
-#include "tools/cli/json_text.h"
+#include "tools/cli/json.h"
 #include "tools/explorer/answers.h"
 #include "tools/explorer/book_columns.h"
 #include "tools/explorer/game_json.h"

@@ -17,7 +17,6 @@
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
 #include "tools/cli/json.h"
-#include "tools/cli/json_text.h"
 #include "tools/cli/output_file.h"
 #include "tools/cli/rule_files.h"
 #include "tools/explorer/api.h"

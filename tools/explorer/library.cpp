@@ -10,7 +10,7 @@
 #include "tools/assets/shipped.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
-#include "tools/cli/json_text.h"
+#include "tools/cli/json.h"
 #include "tools/cli/rule_files.h"
 #include "tools/explorer/book_columns.h"
 

@@ -19,7 +19,7 @@
 #include "tools/cli/csv.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
-#include "tools/cli/json_text.h"
+#include "tools/cli/json.h"
 #include "tools/explorer/open_lines.h"
 #include "tools/jobs/job_file.h"
 #include "tools/jobs/job_paths.h"

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "tools/cli/json_text.h"
+#include "tools/cli/json.h"
 
 namespace tabiya::tools {
 namespace {

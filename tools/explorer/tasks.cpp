@@ -10,7 +10,7 @@
 #include "booksearch/explain/explanation.h"
 #include "booksearch/explain/search_error.h"
 #include "booksearch/setups/audit/audit.h"
-#include "booksearch/setups/filter/mirrors.h"
+#include "booksearch/setups/filter/filter.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/json.h"
 #include "tools/explorer/pair_matrix.h"

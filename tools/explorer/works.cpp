@@ -9,7 +9,6 @@
 
 #include "tools/cli/failure.h"
 #include "tools/cli/json.h"
-#include "tools/cli/json_text.h"
 
 namespace tabiya::tools {
 namespace {

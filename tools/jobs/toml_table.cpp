@@ -8,7 +8,7 @@
 
 #include "booksearch/setups/job/job.h"
 #include "tools/cli/failure.h"
-#include "tools/cli/json_text.h"
+#include "tools/cli/json.h"
 #include "tools/cli/nearest_name.h"
 
 namespace tabiya::tools {

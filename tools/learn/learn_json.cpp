@@ -9,7 +9,7 @@
 #include "core/learn/learning.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
-#include "tools/cli/json_text.h"
+#include "tools/cli/json.h"
 #include "tools/cli/rule_files.h"
 
 namespace tabiya::tools {

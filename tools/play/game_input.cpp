@@ -19,7 +19,6 @@
 #include "tools/cli/game_option.h"
 #include "tools/cli/input.h"
 #include "tools/cli/json.h"
-#include "tools/cli/json_text.h"
 #include "tools/cli/rule_files.h"
 
 namespace tabiya::tools {

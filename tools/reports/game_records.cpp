@@ -15,7 +15,7 @@
 #include "codec/text.h"
 #include "tools/books/pgn_text.h"
 #include "tools/cli/failure.h"
-#include "tools/cli/json_text.h"
+#include "tools/cli/json.h"
 #include "tools/cli/output_file.h"
 
 namespace tabiya::tools {

@@ -18,6 +18,7 @@
 #include "core/book/book_file.h"
 #include "core/book/line_book_file.h"
 #include "core/games/games.h"
+#include "player_sources.h"
 #include "tools/assets/book_input.h"
 #include "tools/assets/evaluation_input.h"
 #include "tools/assets/literal.h"
@@ -26,9 +27,9 @@
 #include "tools/books/move_book_input.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
-#include "tools/submission/player_source.h"
 
 namespace tabiya::tools {
+
 namespace {
 
 // Networks that ship beside the one that `shipped` means, and the Elo that they lose against it (data/nets/shrinking.md).
@@ -351,5 +352,13 @@ class Maker {
 }  // namespace
 
 Submission make_submission(const SubmissionRequest& request) { return Maker(request).make(); }
+
+std::string player_source(std::string_view game) {
+  std::string source;
+  for (const PlayerSource& player : kPlayerSources)
+    if (player.game == game)
+      for (const char* piece : player.pieces) source += piece;
+  return source;
+}
 
 }  // namespace tabiya::tools

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "core/book/book_setups.h"
 #include "core/game/game_module.h"
@@ -46,5 +47,9 @@ struct Submission {
 
 // Throws Failure.
 Submission make_submission(const SubmissionRequest& request);
+
+// The source of a single-file player, put together by the build from the game's single_file_player.cpp, main.cpp and all
+// that they need: all but the definition of the payload. It is empty if the game has no such player.
+std::string player_source(std::string_view game);
 
 }  // namespace tabiya::tools

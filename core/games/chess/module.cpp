@@ -15,7 +15,6 @@
 #include "core/games/chess/position.h"
 #include "core/games/chess/rules.h"
 #include "core/games/chess/setups.h"
-#include "core/games/chess/symmetry.h"
 #include "core/games/chess/trainable.h"
 #include "core/games/drawings.h"
 #include "core/learn/learning_with_text.h"

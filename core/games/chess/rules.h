@@ -108,4 +108,15 @@ struct Rules {
 static_assert(GameRules<Rules> && RoyalRules<Rules> && PassingRules<Rules> && ExchangingRules<Rules> &&
               GroupingRules<Rules> && SetupRules<Rules>);
 
+// Positions that are the same but for who is called White and, where nobody may castle any more, for left and right.
+
+// White's men become Black's, and the board is turned upside down.
+Position with_sides_exchanged(const Position& position);
+
+// Exchanges left and right of a position without rights to castle.
+Position mirrored(const Position& position);
+
+// The least hash of a position and those that are the same.
+std::uint64_t symmetric_key(const Position& position);
+
 }  // namespace tabiya::chess

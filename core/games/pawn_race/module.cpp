@@ -12,7 +12,7 @@
 #include "core/game/line_protocol.h"
 #include "core/game/module_of.h"
 #include "core/game/solving/game_solver.h"
-#include "core/game/solving/perfect_engine.h"
+#include "core/game/solving/perfect_play.h"
 #include "core/game/solving/solver_of.h"
 #include "core/games/pawn_race/evaluation.h"
 #include "core/games/pawn_race/first_moves_text.h"

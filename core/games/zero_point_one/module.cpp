@@ -14,7 +14,6 @@
 #include "core/games/zero_point_one/fairy_notation.h"
 #include "core/games/zero_point_one/movegen.h"
 #include "core/games/zero_point_one/notation.h"
-#include "core/games/zero_point_one/openings.h"
 #include "core/games/zero_point_one/oracles.h"
 #include "core/games/zero_point_one/picture.h"
 #include "core/games/zero_point_one/player.h"

@@ -4,6 +4,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/board/move_text.h"
@@ -11,6 +12,8 @@
 #include "core/games/zero_point_one/evaluation.h"
 #include "core/games/zero_point_one/game.h"
 #include "core/games/zero_point_one/notation.h"
+#include "core/random.h"
+#include "core/setup/setup_space.h"
 
 namespace tabiya::zero_point_one {
 
@@ -53,5 +56,11 @@ struct RefereeLines {
 };
 
 using Player = LinePlayer<RefereeLines>;
+
+// A setup to begin with where no book says which are good: the wazir in the corner behind both ferzes, the leapers with long reach in front.
+SetupId sound_red();
+
+// Such setups of Red and Blue: good by the linear evaluation, each the best of many random ones, and about equal.
+std::pair<SetupId, SetupId> draw_pair(Random& random);
 
 }  // namespace tabiya::zero_point_one

@@ -12,7 +12,6 @@
 #include "core/eval/compact_network.h"
 #include "core/game/book_walk_of.h"
 #include "core/games/zero_point_one/evaluation.h"
-#include "core/games/zero_point_one/openings.h"
 #include "core/games/zero_point_one/player.h"
 #include "core/search/deferred_engine.h"
 #include "core/setup/pair_engine_of.h"

@@ -8,7 +8,7 @@
 #include <map>
 
 #include "core/games/zero_point_one/evaluation.h"
-#include "core/games/zero_point_one/openings.h"
+#include "core/games/zero_point_one/player.h"
 #include "core/setup/pair_engine_of.h"
 #include "core/setup/sampling.h"
 

@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "core/games/zero_point_one/evaluation.h"
-#include "core/games/zero_point_one/openings.h"
+#include "core/games/zero_point_one/player.h"
 
 namespace tabiya::zero_point_one::deferred_engine_test {
 

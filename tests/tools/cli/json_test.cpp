@@ -11,8 +11,6 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "tools/cli/json_text.h"
-
 namespace tabiya::tools::json_test {
 
 // A random value as nlohmann's library has it.

@@ -1,4 +1,3 @@
-#include "tools/cli/json_text.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "tools/cli/json_text.h"
+#include "tools/cli/json.h"
 
 #include <gtest/gtest.h>
 

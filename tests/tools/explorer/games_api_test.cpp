@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "core/games/games.h"
-#include "tools/cli/json_text.h"
+#include "tools/cli/json.h"
 #include "tools/explorer/answers.h"
 #include "tools/explorer/api.h"
 #include "tools/explorer/library_files.h"

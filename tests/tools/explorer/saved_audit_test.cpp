@@ -1,7 +1,7 @@
 
 #include "tests/tools/program_run.h"
 #include "tools/cli/failure.h"
-#include "tools/cli/json_text.h"
+#include "tools/cli/json.h"
 #include "tools/explorer/library.h"
 #include "tools/explorer/library_files.h"
 

@@ -4,7 +4,6 @@
 #include "tests/tools/program_run.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/json.h"
-#include "tools/cli/json_text.h"
 
 namespace tabiya::tools::learn_json_test {
 

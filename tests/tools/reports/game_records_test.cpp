@@ -5,7 +5,6 @@
 #include "tools/cli/checked_line.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/json.h"
-#include "tools/cli/json_text.h"
 
 namespace tabiya::tools::game_records_test {
 

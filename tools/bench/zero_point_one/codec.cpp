@@ -12,7 +12,6 @@
 #include "tools/assets/book_input.h"
 #include "tools/assets/network_input.h"
 #include "tools/assets/shipped.h"
-#include "tools/bench/all_figures.h"
 #include "tools/bench/bench.h"
 #include "tools/bench/other_compressors.h"
 #include "tools/cli/failure.h"

@@ -18,7 +18,7 @@
 #include "core/games/asset.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
-#include "tools/cli/json_text.h"
+#include "tools/cli/json.h"
 #include "tools/cli/rule_files.h"
 #include "tools/explorer/answers.h"
 

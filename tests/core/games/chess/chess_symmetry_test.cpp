@@ -1,4 +1,3 @@
-#include "core/games/chess/symmetry.h"
 
 #include <gtest/gtest.h>
 

@@ -6,7 +6,6 @@
 
 #include "core/games/zero_point_one/movegen.h"
 #include "core/games/zero_point_one/notation.h"
-#include "core/games/zero_point_one/openings.h"
 #include "core/random.h"
 #include "core/setup/pair_engine_of.h"
 
