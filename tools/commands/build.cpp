@@ -31,7 +31,6 @@
 #include "tools/cli/run_files.h"
 #include "tools/cluster/cluster.h"
 #include "tools/jobs/job_file.h"
-#include "tools/jobs/job_paths.h"
 #include "tools/jobs/job_status_text.h"
 #include "tools/jobs/known_oracles.h"
 

@@ -22,7 +22,6 @@
 #include "tools/cli/json.h"
 #include "tools/explorer/open_lines.h"
 #include "tools/jobs/job_file.h"
-#include "tools/jobs/job_paths.h"
 #include "tools/jobs/job_status_text.h"
 #include "tools/jobs/known_oracles.h"
 

@@ -1,10 +1,13 @@
-// Job files: the TOML in which a person writes a job (booksearch/setups/job/job.h).
+// Job files: the TOML in which a person writes a job (booksearch/setups/job/job.h), and the files that a job makes.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "booksearch/setups/job/job.h"
+#include "booksearch/work/file_lock.h"
+#include "core/book/book.h"
 #include "tools/jobs/oracle_choice.h"
 
 namespace tabiya::tools {
@@ -24,5 +27,33 @@ bool extends(const booksearch::Job& job, const std::string& begun, const std::st
 
 // All keys of job files with their defaults, ranges and meanings, for people.
 std::string job_reference();
+
+// The files of a job, as the commands that build and watch it know them. They are named after the job file, in the folder of --out.
+class JobPaths {
+ public:
+  JobPaths(const std::string& job, const std::string& folder);
+
+  std::string state() const { return base_ + ".job"; }  // "out/quick.job"
+  std::string book() const { return base_ + ".tbk"; }   // "out/quick.tbk"
+
+  // The lock that the one computing process holds. It lies beside the state, because SQLite locks the state
+  // in its own way. Throws Failure.
+  booksearch::FileLock lock() const;
+  // The process that computes; empty if there is none.
+  std::optional<booksearch::LockOwner> owner() const;
+
+ private:
+  std::string lock_file() const { return state() + "-lock"; }
+
+  std::string base_;
+};
+
+// Throws Failure if the file of a job's book exists and is no book that can be read. Call it before a long
+// computation.
+void check_book(const std::string& path);
+
+// As check_book(); also throws Failure if the file is a book with knowledge that `book` lacks: a red that
+// `book` does not have, or has with a shallower value.
+void check_nothing_is_lost(const std::string& path, const Book& book);
 
 }  // namespace tabiya::tools

@@ -10,7 +10,7 @@
 #include "core/game/game_module.h"
 #include "core/game/setup_phase.h"
 #include "tools/cli/json.h"
-#include "tools/jobs/job_paths.h"
+#include "tools/jobs/job_file.h"
 
 namespace tabiya::tools {
 

@@ -1,4 +1,4 @@
-#include "core/book/reply_count.h"
+#include "core/book/book_statistics.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "tools/jobs/job_paths.h"
+#include "tools/jobs/job_file.h"
 
 #include "core/book/book_file.h"
 #include "tests/tools/program_run.h"
