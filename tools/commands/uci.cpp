@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "codec/text.h"
 #include "core/games/games.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
