@@ -1,9 +1,11 @@
 #include "booksearch/work/own_files.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <span>
+#include <system_error>
 
 #include "codec/sniff_format.h"
 #include "codec/text.h"
@@ -57,7 +59,8 @@ const OwnFormat* own_format(std::string_view file) {
 std::string beginning_of(const std::string& path) {
   std::string beginning(kFormatBytes, '\0');
   std::ifstream file;
-  if (path != "-") file.open(path, std::ios::binary);
+  std::error_code error;
+  if (path != "-" && std::filesystem::is_regular_file(path, error)) file.open(path, std::ios::binary);
   file.read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
   beginning.resize(static_cast<std::size_t>(file.gcount()));
   return std::string(without_mark(beginning));

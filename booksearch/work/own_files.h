@@ -44,7 +44,7 @@ inline constexpr std::size_t kFormatBytes = 512;  // are enough to tell a format
 const OwnFormat* own_format(std::string_view file);
 
 // Returns the first bytes of a file, without the byte-order mark of a text. They are empty for standard
-// input, and for a file that cannot be read.
+// input and pipes, which can be read only once, and for a file that cannot be read.
 std::string beginning_of(const std::string& path);
 
 // Describes the format: "training data, which `tabiya data info` reads"; or, if it is none of ours, the

@@ -162,7 +162,7 @@ bool begins_with_tag(std::string_view piece) {
 std::vector<InputKind> kinds_of_starts(const std::string& path) {
   const std::string beginning = beginning_of(path);
   if (is_pgn(path) || begins_with_tag(beginning)) return {kGamesInPgn};
-  if (path == "-" || codec::looks_like_zstd(std::as_bytes(std::span(beginning))))
+  if (beginning.empty() || codec::looks_like_zstd(std::as_bytes(std::span(beginning))))
     return {kGamesInPgn, kListOfPositions};
   return {kListOfPositions};
 }

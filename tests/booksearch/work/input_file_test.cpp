@@ -1,12 +1,15 @@
 #include "booksearch/work/input_file.h"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <array>
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <thread>
 
+#include "booksearch/work/own_files.h"
 #include "tests/support/temporary_folder.h"
 
 namespace tabiya::booksearch {
@@ -33,6 +36,21 @@ TEST(RandomAccessFile, IsAFile) {
   const test::TemporaryFolder folder;
   EXPECT_EQ(RandomAccessFile::open(folder.path("")).error().message, folder.path("") + ": not a file");
   EXPECT_EQ(RandomAccessFile::open(folder.path("nowhere")).error().code, ErrorCode::kIo);
+}
+
+// A pipe can be read only once: whoever asks for its format must not take the beginning away.
+TEST(BeginningOf, LeavesPipesAlone) {
+  const test::TemporaryFolder folder;
+  const std::string file = folder.path("a"), pipe = folder.path("pipe");
+  std::ofstream(file) << "0123456789";
+  EXPECT_EQ(beginning_of(file), "0123456789");
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  EXPECT_EQ(beginning_of(pipe), "");
+  std::thread writer([&] { std::ofstream(pipe) << "0123456789"; });
+  std::string read;
+  std::ifstream(pipe) >> read;
+  writer.join();
+  EXPECT_EQ(read, "0123456789");
 }
 
 }  // namespace input_file_test
