@@ -21,7 +21,7 @@ constexpr std::size_t kKindOffset = 12, kApplicationOffset = 68;
 
 constexpr OwnFormat kFormats[] = {
     {OwnKind::kBook, "a book", "tabiya book info", kContainer, "BOOK", kKindOffset},
-    {OwnKind::kIndexedBook, "an indexed book of moves", "tabiya book info", "TABINDEX", "", 0},
+    {OwnKind::kIndexedBook, "an indexed book of moves", "tabiya book info FILE.tbi", "TABINDEX", "", 0},
     {OwnKind::kNetwork, "a network", "tabiya net info", kContainer, "NNUE", kKindOffset},
     {OwnKind::kLinearModel, "a linear model", "tabiya net info", kContainer, "LINR", kKindOffset},
     {OwnKind::kCheckpoint, "the checkpoint of a training", "tabiya train --resume", kContainer, "TRNG",
