@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "core/book/book.h"
-#include "core/book/book_statistics.h"
+#include "core/book/reply_count.h"
 #include "core/setup/setup_chooser.h"
 
 namespace tabiya {

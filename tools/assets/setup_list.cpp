@@ -8,6 +8,7 @@
 #include "booksearch/work/own_files.h"
 #include "codec/text.h"
 #include "core/book/book_statistics.h"
+#include "core/book/reply_count.h"
 #include "tools/assets/book_input.h"
 #include "tools/assets/packing.h"
 #include "tools/assets/shipped.h"

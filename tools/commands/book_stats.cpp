@@ -9,6 +9,7 @@
 
 #include "codec/text.h"
 #include "core/book/book_statistics.h"
+#include "core/book/reply_count.h"
 #include "core/search/value_text.h"
 #include "tools/assets/book_input.h"
 #include "tools/assets/book_selection.h"

@@ -18,6 +18,7 @@
 #include "booksearch/work/shared_work.h"
 #include "codec/result.h"
 #include "core/book/book_statistics.h"
+#include "core/book/reply_count.h"
 #include "core/setup/pair_oracle.h"
 #include "core/setup/sampling.h"
 

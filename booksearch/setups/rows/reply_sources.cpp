@@ -6,7 +6,7 @@
 #include <string>
 #include <unordered_set>
 
-#include "core/book/book_statistics.h"
+#include "core/book/reply_count.h"
 
 namespace tabiya::booksearch {
 namespace {

@@ -1,4 +1,4 @@
-#include "core/book/book_statistics.h"
+#include "core/book/reply_count.h"
 
 #include <gtest/gtest.h>
 
