@@ -47,7 +47,7 @@ struct Book {
   std::vector<BookEntry> entries;  // best for Red first, if `meta.ordered`
   // The origins of the entries, kMaxBookOrigins at most: more than one where books were merged or corrected.
   std::vector<ValueOrigin> origins{};
-  std::string rules{};  // of a game from a file: the text of that file; empty for other games
+  std::string rules{};  // of a game from a file: its text, with all that it inherits; empty for other games
 
   friend bool operator==(const Book&, const Book&) = default;
 };

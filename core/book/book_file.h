@@ -14,7 +14,7 @@
 //   RSLT  of versions 6 and 7: what pairs have scored in games, which is passed over
 //   RULE  of a game from a file: the text of its rules
 //
-// Version 1 had neither ORIG nor the last three: of its entries nothing more is known. Version 3 says that
+// Version 1 had none of ORIG, FROM, NODE and ERRS: of its entries nothing more is known. Version 3 says that
 // the entries have no order. Version 4 has flags for the last byte of META: 1 for entries without order, and 2
 // for lines of play. Version 6 has flag 8, and a section of results; version 7 has one and a book of lines, too. These two
 // are read, and no longer written. Each book is written as the first version from 2 to 5 that can hold it, so that the

@@ -90,11 +90,17 @@ Json discarded_json(const LoadedBook& loaded, const Audit& audit, const AuditRep
   return object;
 }
 
+// The identity of a book; a game's rules count by what they make of its entries, not by how they are written.
+std::string identity_of(Book book) {
+  book.rules.clear();
+  return hexadecimal(codec::crc64(encode_book(book)));
+}
+
 // The settings that must be the same to continue.
 Json header_of(const PairOracle& oracle, const Book& book, const std::vector<SetupId>& replies,
                const booksearch::AuditOptions& options) {
   return {{"audit", 1},
-          {"book", hexadecimal(codec::crc64(encode_book(book)))},
+          {"book", identity_of(book)},
           {"evaluation", hexadecimal(oracle.origin().evaluation)},
           {"search", hexadecimal(oracle.origin().search)},
           {"sample", options.sample},

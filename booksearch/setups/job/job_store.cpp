@@ -237,6 +237,9 @@ Result<Pace> JobStore::pace(const Step& step) {
 }
 
 Status JobStore::add_row(const Step& step, const Row& row, std::uint64_t inputs) {
+  const Step told = step_of(question_of(step, row.red));
+  if (told.number != step.number || told.part != step.part)
+    return unsupported("the job has more steps than its state can tell apart");
   return table_.add({question_of(step, row.red), to_bytes(StoredRow{step, row, inputs}),
                      static_cast<std::int64_t>(row.nodes)});
 }

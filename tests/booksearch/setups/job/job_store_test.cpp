@@ -312,6 +312,8 @@ TEST(JobStore, KeepsStepsOfManyRoundsApart) {
   for (const Step& step : steps) EXPECT_EQ(store->rows(step)->size(), 1u);
   EXPECT_EQ(store->rows({0, 299})->size(), 0u);
   EXPECT_EQ(store->steps(StepKind::kLooks)->front().first, steps[3]);
+  for (const Step& step : {Step{0, 4'096}, Step{65'536, 0, StepKind::kLooks}})
+    EXPECT_EQ(store->add_row(step, {kLast, 1, 2, 3}).error().code, ErrorCode::kUnsupported);
 }
 
 // A changed byte is found, or does no harm (in unused space, or in what SQLite does not look at).
