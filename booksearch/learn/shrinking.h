@@ -33,8 +33,8 @@ struct ShrinkingError {
 Result<ShrinkingError> shrinking_error(const NetworkWeights& before, const NetworkWeights& after,
                                        std::span<const SeenPosition> positions);
 
-// The network with rows rounded for `noise`: the step of a row that is in use as often as rows are on average; at least 1, where a
-// network stays as it is but for rows without use. Errors: kInvalid where the positions have other features.
+// The network with rows rounded for `noise`: the step of a row that is in use as often as rows are on average; at least
+// 1, where a network stays as it is but for rows without use. Errors: kInvalid where the positions have other features.
 Result<NetworkWeights> round_rows(const NetworkWeights& network, std::span<const SeenPosition> positions,
                                   double noise);
 

@@ -35,9 +35,10 @@ struct MergedBook {
   std::vector<MergeCount> counts;  // of each book
 };
 
-// Entries come by depth, then value (those without one last), then rank, then in the order of the books; the
-// book has an order if that is one. The meta leaves out facts that are not common to all books, but `maker`.
-// Errors: kInvalid for no books, or of different games; kTooLarge for more than 255 origins. The reds of each book differ and are normalised: see verify.h.
+// Entries come by depth, then value (those without one last), then rank, then in the order of the books; the book has
+// an order if that is one. The meta leaves out facts that are not common to all books, but `maker`. Errors: kInvalid
+// for no books, or of different games; kTooLarge for more than 255 origins. The reds of each book differ and are
+// normalised: see verify.h.
 Result<MergedBook> merge_books(std::span<const Book* const> books, std::string maker);
 
 }  // namespace tabiya

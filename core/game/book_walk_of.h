@@ -15,10 +15,10 @@
 
 namespace tabiya {
 
-// The view that books of moves have of a position: images of each other by a symmetry of the rules have one key, and the same
-// codes of moves. The key is the smallest of the keys of all images: the repetition keys, so that clocks do not count, unless the rules have a
-// book_key(position) of their own. The code of a move is its bits on the first image that has this key. Different moves have
-// different codes, also where a position is an image of itself.
+// The view that books of moves have of a position: images of each other by a symmetry of the rules have one key, and
+// the same codes of moves. The key is the smallest of the keys of all images: the repetition keys, so that clocks do
+// not count, unless the rules have a book_key(position) of their own. The code of a move is its bits on the first image
+// that has this key. Different moves have different codes, also where a position is an image of itself.
 template <GameRules R>
 class BookView {
  public:

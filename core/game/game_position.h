@@ -76,7 +76,8 @@ class GamePosition {
   virtual std::uint64_t perft(int depth) const = 0;
 };
 
-// Faults in the text of a position from which games are to begin. A game has kinds of its own, which name what can be taken out of the text.
+// Faults in the text of a position from which games are to begin. A game has kinds of its own, which name what can be
+// taken out of the text.
 inline constexpr std::string_view kUnreadable = "unreadable";  // the text is no position
 inline constexpr std::string_view kImpossible = "impossible";  // no game leads to the position
 inline constexpr std::string_view kDeadDraw = "drawn";  // neither side can force a win against any play

@@ -105,9 +105,10 @@ class GameReader {
   SkippedGames skipped_;
 };
 
-// The names of the formulas that turn counts of games into the weights of a book's moves, all for the side that moves: "results" is 4 wins - 2 losses + draws; "score" is 2 wins + draws,
-// where games without a result count as draws, as in `make-book` of PolyGlot 1.4 (book_make.c); "games" is their number, and
-// "wilson" the lower end of Wilson's 95 % interval of the score, in 1/10,000.
+// The names of the formulas that turn counts of games into the weights of a book's moves, all for the side that moves:
+// "results" is 4 wins - 2 losses + draws; "score" is 2 wins + draws, where games without a result count as draws, as in
+// `make-book` of PolyGlot 1.4 (book_make.c); "games" is their number, and "wilson" the lower end of Wilson's 95 %
+// interval of the score, in 1/10,000.
 std::vector<std::string> weight_formulas();
 
 // The weight of a move with counts; 0 where the formula gives less.

@@ -45,11 +45,11 @@ struct LoadedMoveBook {
   TourStarts starts(const std::string& position) const;
 };
 
-// The book of moves in a file. PolyGlot's format has no magic number, so a file is taken for such a book if
-// its name ends with ".bin", or if it holds whole entries in order, with a legal move for the start position. A large one
-// is searched where it stands.
-// An indexed book is known by its first bytes. Another file of ours is a book of moves if it has lines, packed or not, and no setups unless `wants_lines`. The
-// result is empty for other files and for standard input. Throws Failure for a damaged file.
+// The book of moves in a file. PolyGlot's format has no magic number, so a file is taken for such a book if its name
+// ends with ".bin", or if it holds whole entries in order, with a legal move for the start position. A large one is
+// searched where it stands. An indexed book is known by its first bytes. Another file of ours is a book of moves if it
+// has lines, packed or not, and no setups unless `wants_lines`. The result is empty for other files and for standard
+// input. Throws Failure for a damaged file.
 std::optional<LoadedMoveBook> load_move_book(const std::string& path, bool wants_lines = false);
 
 // As load_move_book(), where nothing else will do. Throws Failure.

@@ -46,8 +46,8 @@ CommandOption add_budget_option(CommandLine& app, TimeBudget& budget, const char
 // --resume and --force of a run whose file is named by --out
 void add_log_options(CommandLine& app, LogOptions& log);
 
-// A duration as people write it: "90" and "90s" are seconds; "30m", "2h" and "1h30m" have their usual meaning. The result is empty if the
-// text is anything else, or more than a year.
+// A duration as people write it: "90" and "90s" are seconds; "30m", "2h" and "1h30m" have their usual meaning. The
+// result is empty if the text is anything else, or more than a year.
 std::optional<std::chrono::seconds> parse_duration(std::string_view text);
 
 }  // namespace tabiya::tools

@@ -35,8 +35,8 @@ class LibraryOfFiles : public Library {
 // `solve --all --json`. Of mirror images, either may be missing. Throws Failure, with the line.
 PairMatrix read_pair_matrix(const std::string& path, const GameModule& game);
 
-// A report that `audit --json` has printed to a file: {"summary": the last line, "entries": the lines before it}, with all members that the page draws, of the
-// right types. Throws Failure, with the line.
+// A report that `audit --json` has printed to a file: {"summary": the last line, "entries": the lines before it}, with
+// all members that the page draws, of the right types. Throws Failure, with the line.
 Json read_audit_report(const std::string& path);
 
 // True if the report appears to be of this book: it has the same number of entries, and the listed ones

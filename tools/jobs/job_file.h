@@ -28,7 +28,8 @@ bool extends(const booksearch::Job& job, const std::string& begun, const std::st
 // All keys of job files with their defaults, ranges and meanings, for people.
 std::string job_reference();
 
-// The files of a job, as the commands that build and watch it know them. They are named after the job file, in the folder of --out.
+// The files of a job, as the commands that build and watch it know them. They are named after the job file, in the
+// folder of --out.
 class JobPaths {
  public:
   JobPaths(const std::string& job, const std::string& folder);

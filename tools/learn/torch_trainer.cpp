@@ -293,7 +293,8 @@ class TorchTrainer final : public Trainer {
       Tensor own = of_part(network_[kOwn]);
       own.copy_(torch::clamp(own, -limit - shared, limit - shared));
       Tensor sums = own + shared;
-      // Gradients pass through the rounding as if it were not there ("straight through": Y. Bengio, N. Leonard, A. Courville, 2013).
+      // Gradients pass through the rounding as if it were not there ("straight through": Y. Bengio, N. Leonard, A.
+      // Courville, 2013).
       if (row_steps_.defined()) sums = torch::round(sums / of_part(row_steps_)) * of_part(row_steps_);
       of_part(table_).copy_(sums);
     });

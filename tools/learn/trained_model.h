@@ -32,8 +32,8 @@ struct TrainedModel {
 TrainedModel in_integers(const ModelTitle& title, const booksearch::FloatNetwork& best,
                          std::span<const std::int32_t> steps = {});
 
-// The course of the training: an SVG of training and validation loss over the epochs, with a ring around the best. There is at least one
-// epoch.
+// The course of the training: an SVG of training and validation loss over the epochs, with a ring around the best.
+// There is at least one epoch.
 std::string curves_svg(const std::vector<booksearch::EpochResult>& epochs);
 
 }  // namespace tabiya::tools

@@ -104,8 +104,8 @@ class AuditPrinter {
     return text;
   }
 
-  // The position from which the line begins, and its moves. Both are told where either alone does not name the position: the usual
-  // start goes without saying.
+  // The position from which the line begins, and its moves. Both are told where either alone does not name the
+  // position: the usual start goes without saying.
   std::string way_to(const AuditedLine& line, const BookWalk& root) const {
     const std::string moves = moves_of(line, root), start = root.text();
     if (moves.empty()) return start;

@@ -17,8 +17,9 @@ namespace tabiya::tools {
 void write_mended(const std::string& path, StartFormat format, const StartChecker& checker,
                   const OutputOptions& output);
 
-// The check of a book of moves in PolyGlot's format, as a list whose entries are its moves. It passes every entry, numbered from 1, to `checker`. Findings are moves that are not legal, that a position
-// has twice, and orphans, which the usual start does not lead to.
+// The check of a book of moves in PolyGlot's format, as a list whose entries are its moves. It passes every entry,
+// numbered from 1, to `checker`. Findings are moves that are not legal, that a position has twice, and orphans, which
+// the usual start does not lead to.
 void check_move_book(const LoadedMoveBook& loaded, StartChecker& checker);
 
 // Writes the entries that stay, in their order.

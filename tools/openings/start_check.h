@@ -138,8 +138,8 @@ class StartChecker {
 // The kinds of findings in the order of tables, those of the game among them.
 std::vector<std::string_view> finding_kinds(const GameModule* game);
 
-// The settings of proofs, by short searches, that start positions are won or lost already. The prover is an engine of the game's own, or a UCI engine if a command is
-// given.
+// The settings of proofs, by short searches, that start positions are won or lost already. The prover is an engine of
+// the game's own, or a UCI engine if a command is given.
 struct ProofTask {
   std::uint64_t nodes = 0;  // of each search
   std::string engine;       // program and arguments; empty: our own search

@@ -16,10 +16,11 @@ struct PrunedSource {
 };
 PrunedSource prune(std::string_view source, const std::string& root);
 
-// A name stays that C++ or the standard library gives a meaning, as far as it can be seen: behind `std::`, in a directive, with an
-// underscore in front, or among the members of the library that this project uses (shorten.cpp lists them). So do names of one or
-// two letters, and those that code outside of the source refers to: `main`, and `tabiya::submission::Payload kPayload`. All others
-// are the same short name everywhere, so that what the source means stays as it is. What is forgotten in that list does not compile.
+// A name stays that C++ or the standard library gives a meaning, as far as it can be seen: behind `std::`, in a
+// directive, with an underscore in front, or among the members of the library that this project uses (shorten.cpp lists
+// them). So do names of one or two letters, and those that code outside of the source refers to: `main`, and
+// `tabiya::submission::Payload kPayload`. All others are the same short name everywhere, so that what the source means
+// stays as it is. What is forgotten in that list does not compile.
 std::string shorten(std::string_view source);
 
 }  // namespace tabiya::tools

@@ -72,7 +72,8 @@ class UciSearch {
   ThreadGroup group_;
 };
 
-// Work of UciSearch::start_work(). `go perft`: reports how many sequences of legal moves begin with each move, and how many there are.
+// Work of UciSearch::start_work(). `go perft`: reports how many sequences of legal moves begin with each move, and how
+// many there are.
 void count_moves(UciOutput& output, const InfoStyle& style, const GamePosition& root, int depth,
                  const std::atomic<bool>& stop);
 

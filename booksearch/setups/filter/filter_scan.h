@@ -85,10 +85,10 @@ struct ValueTable {
 ValueTable evaluate_table(const PairOracle& oracle, std::span<const SetupId> sample,
                           std::span<const SetupId> blues);
 
-// Returns the blues of the table in the order in which a filter pass looks at them, those first that a red with a minimum below `cut` should meet first. Each
-// of the first few hundred refutes the most reds of the sample that those before it left standing (the greedy
-// set cover, begun again when nothing is left); the others follow by the number of reds that they refute. To
-// refute a red is to give it a value below `cut`. Ties go to the smaller index.
+// Returns the blues of the table in the order in which a filter pass looks at them, those first that a red with a
+// minimum below `cut` should meet first. Each of the first few hundred refutes the most reds of the sample that those
+// before it left standing (the greedy set cover, begun again when nothing is left); the others follow by the number of
+// reds that they refute. To refute a red is to give it a value below `cut`. Ties go to the smaller index.
 std::vector<SetupId> order_by_refutation(const ValueTable& table, Score cut);
 
 }  // namespace tabiya::booksearch

@@ -108,9 +108,8 @@ struct Rules {
 static_assert(GameRules<Rules> && RoyalRules<Rules> && PassingRules<Rules> && ExchangingRules<Rules> &&
               GroupingRules<Rules> && SetupRules<Rules>);
 
-// Positions that are the same but for who is called White and, where nobody may castle any more, for left and right.
-
-// White's men become Black's, and the board is turned upside down.
+// Two positions are the same but for who is called White and, where nobody may castle any more, for left and right.
+// Here White's men become Black's, and the board is turned upside down.
 Position with_sides_exchanged(const Position& position);
 
 // Exchanges left and right of a position without rights to castle.

@@ -22,7 +22,8 @@
 
 namespace tabiya::variants {
 
-// The features that setups add to those that networks know: SetupFeatures in core/setup/network_oracle.h. A king bucket is that of Features.
+// The features that setups add to those that networks know: SetupFeatures in core/setup/network_oracle.h. A king bucket
+// is that of Features.
 class FileSetupFeatures {
  public:
   static constexpr int kSetupKingBuckets = Board::kSquares;

@@ -57,7 +57,8 @@ struct RefereeLines {
 
 using Player = LinePlayer<RefereeLines>;
 
-// A setup to begin with where no book says which are good: the wazir in the corner behind both ferzes, the leapers with long reach in front.
+// A setup to begin with where no book says which are good: the wazir in the corner behind both ferzes, the leapers with
+// long reach in front.
 SetupId sound_red();
 
 // Such setups of Red and Blue: good by the linear evaluation, each the best of many random ones, and about equal.
