@@ -606,8 +606,9 @@ def test_in(samples):
             complaints, foreign = browser.complaints(), browser.foreign_requests(own)
             assert not complaints and not foreign, (complaints, foreign)
 
-        # What only the program does, or what has a program of its own.
-        served = [an_audit_is_drawn, an_analysis_ends_with_its_page, an_exported_page_needs_no_program, wrong_addresses_say_so, lines_are_followed_from_a_pair]
+        # What only the program does, what has a program of its own, and how views look, which is the same in exported pages.
+        served = [an_audit_is_drawn, an_analysis_ends_with_its_page, an_exported_page_needs_no_program, wrong_addresses_say_so, lines_are_followed_from_a_pair,
+                  the_board_fits_every_window, every_view_fits_narrow_and_dark]
         tests = [setups_scroll_sort_and_filter, setups_are_filtered_by_pieces_on_squares, a_mirror_image_is_found_and_no_row_stays_without_hits,
                  a_pair_is_opened_by_keys_and_left_by_the_back_button, the_way_back_from_a_pair_leads_to_the_same_rows, replies_are_searched, the_line_of_play_is_on_the_board,
                  heat_maps_count_as_the_command_does, books_are_compared_worst_first,
