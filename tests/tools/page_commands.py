@@ -30,7 +30,9 @@ SHORTER = [
     (r"--time \d+", "--time 50"),
     (r"--game-time \d+", "--game-time 3000"),
     (r"--tc \S+", "--tc 0.5+0.01"),
-    (r"g\+\+ (.*)-O2", r"g++ \1-O0"),
+    (r"g\+\+ (.*)-O2 -o player", r"g++ \1-fsyntax-only"),
+    (r"net shrink shipped --max-bytes 250000", "net shrink data/nets/mini.tbp --max-bytes 55000"),
+    (r"(bench codec --net) shipped --sizes 200000", r"\1 data/nets/mini.tbp --sizes 55000"),
     (r"--depth \d{1,2}\b", "--depth 3"),
     (r"--depths \S+", "--depths 2:3"),
     (r"--candidates \d+", "--candidates 20"),
@@ -99,7 +101,7 @@ def commands_of(page):
 
 def shortened_job(text):
     for key, value in (("pool", 50), ("keep", 40), ("replies", 20), ("positions", 40),
-                       ("entries", 3), ("rounds", 2), ("wanted", 4)):
+                       ("entries", 3), ("rounds", 1), ("wanted", 4)):
         text = re.sub(rf"^{key} = (\d+)", lambda m: f"{key} = {min(int(m[1]), value)}", text, flags=re.M)
     for key, step in (("depth", 1), ("nodes", 20)):  # each stage goes deeper than the one before
         steps = iter(range(1, 100))
