@@ -20,6 +20,12 @@ function(tabiya_target target)
   endif()
 endfunction()
 
+# How code is compiled in which little time is spent.
+set(TABIYA_OPTIONS_OF_COLD_CODE $<$<CONFIG:Release>:-O1>)
+if(TABIYA_SANITIZE)
+  set(TABIYA_OPTIONS_OF_COLD_CODE -O0)
+endif()
+
 # tabiya_library(name SOURCES... ): the static library tabiya_<name>, known as tabiya::<name>.
 function(tabiya_library name)
   add_library(tabiya_${name} STATIC ${ARGN})
@@ -90,7 +96,7 @@ function(tabiya_test name)
     add_executable(${program}_tests)
     tabiya_target(${program}_tests)
     if(NOT program MATCHES "^core_(eval|games|learn|search|setup)")  # which search and evaluate in the test itself
-      target_compile_options(${program}_tests PRIVATE $<$<CONFIG:Release>:-O1> $<$<CONFIG:RelWithDebInfo>:-O0>)
+      target_compile_options(${program}_tests PRIVATE ${TABIYA_OPTIONS_OF_COLD_CODE})
     endif()
     set_target_properties(${program}_tests PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
     cmake_language(EVAL CODE "cmake_language(DEFER CALL tabiya_unite ${program}_tests)")
