@@ -1,5 +1,5 @@
 // Kernels for AVX-512 with VNNI. A dot product instruction (vpdpbusd) multiplies 64 activations with 64
-// weights and adds the products, by fours, to 16 sums; two start in each cycle.
+// weights and adds the products, by fours, to 16 sums; one or two start in each cycle.
 //
 // A tile keeps a pair in each lane: 16 registers hold the first layer's outputs, the weights are broadcast
 // from memory as part of the instruction, and no sum ever crosses lanes. For width 128 that makes, for 16
@@ -11,10 +11,9 @@
 // where a page ends, as does the hardware's prefetching. So each tile fetches the one after it in memory,
 // two cache lines between any sixteen dot products: rows then go half as fast again.
 //
-// The limit is the time of a pair's 72.5 dot products alone, two in a cycle: 36 cycles, some 103 M pairs a
-// second at 3.8 GHz. In runs of `tabiya bench pairs` and of this function alone, in fractions of that: 0.68
-// for tiles in the first-level cache, 0.51 along rows of 20,000 opponents, a mover's parts included (AVX2:
-// 0.55 of its own limit, which is a quarter of this one).
+// The limit is the time of a pair's 72.5 dot products alone. Zen 4 starts one in a cycle: 72.5 cycles, 51 M pairs a second at
+// 3.7 GHz, of which rows of 20,000 opponents, a mover's parts included, reach 0.72 (`tabiya bench pairs` measures both).
+// Where two start in a cycle, rows reach 0.51 of that limit, and tiles in the first-level cache 0.68.
 #if defined(__x86_64__)
 
 #include <immintrin.h>

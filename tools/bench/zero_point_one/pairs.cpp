@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <cstdint>
+
 #include "core/games/zero_point_one/oracles.h"
 #include "tools/bench/bench.h"
 #include "tools/bench/zero_point_one/network_bench.h"
@@ -52,6 +54,32 @@ RowRates measure(const std::shared_ptr<const PackedNetwork>& network, const Kern
   return rates;
 }
 
+#if defined(__x86_64__)
+// The dot products of 64 bytes (vpdpbusd, its weights from memory) that a core starts in a second, where none waits for another.
+// A processor with AVX-512 and VNNI starts one or two in a cycle.
+double dot_products_per_second(int runs) {
+  constexpr int kRounds = 20'000, kSums = 16;
+  alignas(64) static constexpr std::int32_t kWeights[kSums] = {};
+  const double seconds = least_seconds(runs, [&] {
+    for (int round = 0; round < kRounds; ++round) {
+#define TABIYA_DOT(sum) "vpdpbusd 4*" #sum "(%0)%{1to16%}, %%zmm16, %%zmm" #sum "\n\t"
+      asm volatile(TABIYA_DOT(0) TABIYA_DOT(1) TABIYA_DOT(2) TABIYA_DOT(3) TABIYA_DOT(4) TABIYA_DOT(5)
+                       TABIYA_DOT(6) TABIYA_DOT(7) TABIYA_DOT(8) TABIYA_DOT(9) TABIYA_DOT(10) TABIYA_DOT(11)
+                           TABIYA_DOT(12) TABIYA_DOT(13) TABIYA_DOT(14) TABIYA_DOT(15) "vzeroupper"
+                   :
+                   : "r"(kWeights)
+                   : "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm8", "xmm9", "xmm10",
+                     "xmm11", "xmm12", "xmm13", "xmm14", "xmm15", "memory");
+#undef TABIYA_DOT
+    }
+  });
+  return kRounds * kSums / seconds;
+}
+
+// What the layers of a pair of a network of this width take, where a dot product serves 16 pairs (core/eval/kernels/avx512.cpp).
+double dot_products_of_a_pair(std::uint32_t width) { return (8.0 * width + 128 + 8) / 16; }
+#endif
+
 }  // namespace
 
 std::vector<BenchFigure> bench_pairs(const BenchOptions& options) {
@@ -71,6 +99,14 @@ std::vector<BenchFigure> bench_pairs(const BenchOptions& options) {
     add("cached_pairs_per_s", rates.cached_pairs);
     add("losing_reds_per_s", rates.reds);
     add("times_scalar", rates.pairs / scalar.pairs);
+#if defined(__x86_64__)
+    if (set->name == "avx512") {
+      const double limit =
+          dot_products_per_second(options.repeats(kPasses)) / dot_products_of_a_pair(network->width());
+      add("limit_pairs_per_s", limit);
+      add("times_limit", rates.pairs / limit);
+    }
+#endif
   }
   return figures;
 }
