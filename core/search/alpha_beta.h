@@ -225,6 +225,7 @@ class TreeSearch {
       if (budget_.is_spent()) return 0;
       const int reduction = quiet || picker.was_losing() ? late_move_reduction(visit, move_count, picker) : 0;
       make(ply, visit.depth, move);
+      if (const Move next = picker.known_next(); next != Move{}) fetch_entry(ply, visit.depth, next);
       const Score score = search_child(visit, depth, reduction, alpha, move_count == 1);
       if (budget_.is_spent()) return 0;
       // Step 12. A better move, or even a refutation.
@@ -313,14 +314,20 @@ class TreeSearch {
   // The child of a node that is searched to `depth`.
   void make(int ply, int depth, Move move) {
     Node& child = frames_[ply + 1].node;
-    const bool looks_up = depth > 1 || parameters_.quiescence_table != 0;
-    if constexpr (ForetellingGame<G>) {
-      if (looks_up) table_.prefetch(game_.likely_key(frames_[ply].node, move));
-    }
+    fetch_entry(ply, depth, move);
     frames_[ply].move_kind = memory_.kind(frames_[ply].node, move);
     game_.make(frames_[ply].node, move, child);
-    if (looks_up && !ForetellingGame<G>) table_.prefetch(game_.key(child));
+    if (looks_up(depth) && !ForetellingGame<G>) table_.prefetch(game_.key(child));
   }
+
+  // Fetches the table's entry of a child that is not made yet, as far as its key is known. It is there sooner than it is asked
+  // for where another child is searched before.
+  void fetch_entry(int ply, int depth, Move move) const {
+    if constexpr (ForetellingGame<G>) {
+      if (looks_up(depth)) table_.prefetch(game_.likely_key(frames_[ply].node, move));
+    }
+  }
+  bool looks_up(int depth) const { return depth > 1 || parameters_.quiescence_table != 0; }
 
   Place place_of(int ply) const {
     Place place{(root_side_ + ply) & 1};

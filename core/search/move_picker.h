@@ -57,6 +57,12 @@ class MovePicker {
                                     list_.begin());
   }
 
+  // The move that comes after the last one, unless it is skipped; no move where it is not chosen yet.
+  Move known_next() const {
+    const bool is_sorted = step_ != kTableStep && step_ != kLosingStep && index_ > kPickedOneByOne;
+    return is_sorted && index_ < end_ ? list_[index_].move : Move{};
+  }
+
   // True if the last move was a quiet one that checks, or threatens to.
   bool was_forcing() const { return step_ == kQuietStep && list_[index_ - 1].is_forcing(); }
 
@@ -78,6 +84,8 @@ class MovePicker {
   static constexpr int kKillerStep = 2;
   static constexpr int kQuietStep = 3;
   static constexpr int kLosingStep = 4;
+
+  static constexpr std::size_t kPickedOneByOne = 4;
 
   int last_step() const {
     if (mode_ != PickerMode::kAllMoves) return kFirstListStep;
@@ -185,10 +193,9 @@ class MovePicker {
     ++end_;
   }
 
-  // The next move of the list. Most nodes need few, so that the first are picked one by one; who needs more
-  // needs all, and sorts them. The order depends on nothing but the moves.
+  // The next move of the list. Most nodes need few, so that the first, kPickedOneByOne, are picked one by one; who needs
+  // more needs all, and sorts them. The order depends on nothing but the moves.
   Move pull_best() {
-    constexpr std::size_t kPickedOneByOne = 4;
     const auto before = [](const Candidate& a, const Candidate& b) {
       return a.order != b.order ? a.order > b.order : a.move.bits() < b.move.bits();
     };
