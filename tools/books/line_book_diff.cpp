@@ -130,8 +130,7 @@ int merge_line_books(const std::vector<std::string>& paths, const OutputOptions&
     merged = first ? take(merge_lines(merged, *loaded.lines), loaded.name) : *loaded.lines;
     if (!first) first = std::move(loaded);
   }
-  const std::vector<std::byte> file = line_book_file_for(output.path, merged, *first->game);
-  write_output(output, {reinterpret_cast<const char*>(file.data()), file.size()});
+  write_output(output, as_text(line_book_file_for(output.path, merged, *first->game)));
   if (output.path == "-") return kSuccess;
   print_json_or_line(
       json, {{"book", output.path}, {"positions", merged.size()}, {"read", read}, {"books", paths.size()}},

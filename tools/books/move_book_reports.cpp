@@ -232,8 +232,7 @@ int merge_moves(const std::vector<std::string>& paths, bool fix, const OutputOpt
     read += mended.book.moves.size();
     merged = &path == &paths.front() ? mended.book : merge_move_books(merged, mended.book);
   }
-  const std::vector<std::byte> bytes = write_polyglot(merged);
-  write_output(output, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  write_output(output, as_text(write_polyglot(merged)));
   if (output.path == "-") return kSuccess;
   print_json_or_line(
       json,

@@ -1,13 +1,20 @@
 // Output of a command with --out: either all of it is in the named file, or nothing has changed.
 #pragma once
 
+#include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
 #include "booksearch/work/output_file.h"
 
 namespace tabiya::tools {
+
+// Bytes as the text that outputs are made of.
+inline std::string_view as_text(std::span<const std::byte> bytes) {
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
 
 struct OutputOptions {
   std::string path;    // `-` is standard output

@@ -56,16 +56,14 @@ Book read_book(const BookImportOptions& options) {
 
 int import_moves(const BookImportOptions& options) {
   const MoveBook book = read_epd(options.input);
-  const std::vector<std::byte> file = write_polyglot(book);
-  write_output(options.output, {reinterpret_cast<const char*>(file.data()), file.size()});
+  write_output(options.output, as_text(write_polyglot(book)));
   if (options.output.path != "-")
     print_line("{}: {}", options.output.path, counted(book.moves.size(), "move"));
   return kSuccess;
 }
 
 int import_lines(const BookImportOptions& options, const LoadedLines& loaded) {
-  const std::vector<std::byte> file = line_book_file_for(options.output.path, loaded.lines, *loaded.game);
-  write_output(options.output, {reinterpret_cast<const char*>(file.data()), file.size()});
+  write_output(options.output, as_text(line_book_file_for(options.output.path, loaded.lines, *loaded.game)));
   if (options.output.path != "-")
     print_line("{}: {}", options.output.path, counted(loaded.lines.size(), "position"));
   return kSuccess;
@@ -83,8 +81,7 @@ int run_import(const BookImportOptions& options, const OptionKinds& kinds) {
   if (format == kPgn) return import_lines(options, read_pgn_of_lines(options.input, options.game));
   Book book = read_book(options);
   book.rules = kept_rules(book.meta.game);
-  const std::vector<std::byte> file = encode_book(book);
-  write_output(options.output, {reinterpret_cast<const char*>(file.data()), file.size()});
+  write_output(options.output, as_text(encode_book(book)));
   if (options.output.path != "-")
     print_line("{}: {}", options.output.path, counted(book.entries.size(), "entry"));
   return kSuccess;

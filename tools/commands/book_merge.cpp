@@ -35,8 +35,7 @@ struct BookMergeOptions {
 
 void write_book(const BookMergeOptions& options, Book book) {
   book.rules = kept_rules(book.meta.game);
-  const std::vector<std::byte> bytes = encode_book(book);
-  write_output(options.output, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  write_output(options.output, as_text(encode_book(book)));
 }
 
 void print_counts_json(const BookMergeOptions& options, const MergedBook& merged) {

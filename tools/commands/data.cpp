@@ -86,8 +86,7 @@ class ChunkOutput {
 
   void flush() {
     if (positions_ == 0) return;
-    const std::vector<std::byte> bytes = take(data_file_chunk(chunk_, path_));
-    out_.write({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+    out_.write(as_text(take(data_file_chunk(chunk_, path_))));
     chunk_ = {chunk_.first_game + chunk_.games, 0, {}};
     positions_ = 0;
   }
@@ -119,9 +118,7 @@ int run_data_import(const DataImportOptions& options) {
   const Json settings = settings_of(game, options.text);
   const DataText text(game_of(settings, "--game"), options.text.chosen_format(), options.text.scale);
   PiecewiseOutput out(options.output);
-  const std::vector<std::byte> beginning =
-      take(data_file_beginning(json_text(settings), options.output.path));
-  out.write({reinterpret_cast<const char*>(beginning.data()), beginning.size()});
+  out.write(as_text(take(data_file_beginning(json_text(settings), options.output.path))));
   ChunkOutput chunks(out, options.output.path);
   std::uint64_t positions = 0;
   for (const std::string& file : options.files) {

@@ -159,8 +159,7 @@ int run_import(const NetImportOptions& options) {
   network.weights = take(format.read(text), source, fmt::format("a published network is {}", format.what));
   network.name = options.name;
   network.provenance = options.provenance;
-  const std::vector<std::byte> file = encode_network(network);
-  write_output(options.output, {reinterpret_cast<const char*>(file.data()), file.size()});
+  write_output(options.output, as_text(encode_network(network)));
   if (options.output.path != "-") {
     print_line("{}: {} numbers, width {}", options.output.path, number_count(network.weights.shape),
                network.weights.shape.width);

@@ -197,9 +197,7 @@ void train_epochs(const TrainOptions& options, const Json& header, const Trainin
     progress.finish_stage();
     if (!epoch) throw Failure("stopped; continue the epoch with --resume", kInterrupted);
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
-    const std::vector<std::byte> checkpoint = encode_checkpoint(header, run.state());
-    write_output(options.checkpoint_output(),
-                 {reinterpret_cast<const char*>(checkpoint.data()), checkpoint.size()});
+    write_output(options.checkpoint_output(), as_text(encode_checkpoint(header, run.state())));
     print_epoch(options, *epoch,
                 static_cast<double>(data.training.size() + data.validation.size()) / seconds.count());
   }
@@ -255,7 +253,7 @@ void export_network(const TrainOptions& options, const Json& header, const Train
   const double mix = options.settings.mix;
   const double loss = take(integer_loss(trained.evaluation, data, data.validation, mix, parallel));
   const std::vector<std::byte> bytes = trained.encode(provenance(header, data, best, loss));
-  const std::string_view content(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  const std::string_view content = as_text(bytes);
   if (!is_written(options.output, content)) write_output(options.output, content);
   const std::string curves = curves_svg(state.epochs);
   if (!options.curves.empty() && !is_written(options.curves_output(), curves))

@@ -92,8 +92,7 @@ void write_mended_book(const LoadedMoveBook& loaded, const StartChecker& checker
   const std::vector<BookMove>& moves = loaded.moves.all().moves;
   for (std::size_t i = 0; i < moves.size(); ++i)
     if (checker.verdicts()[i].remedy != Remedy::kDrop) kept.moves.push_back(moves[i]);
-  const std::vector<std::byte> bytes = write_polyglot(kept);
-  write_output(output, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  write_output(output, as_text(write_polyglot(kept)));
 }
 
 }  // namespace tabiya::tools
