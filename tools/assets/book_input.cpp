@@ -46,7 +46,9 @@ Book decoded_book(const std::string& file, const std::string& path, Lines lines)
 
 LoadedBook load_book(const std::string& name, Lines lines) {
   const std::string path = book_path(name);
-  return book_in(read_asset(path, kMaxBookFile), path, lines);
+  LoadedBook loaded = book_in(read_asset(path, kMaxBookFile), path, lines);
+  loaded.name = input_name(name);
+  return loaded;
 }
 
 LoadedBook book_in(Asset asset, const std::string& path, Lines lines) {
@@ -55,25 +57,24 @@ LoadedBook book_in(Asset asset, const std::string& path, Lines lines) {
   const GameModule& game = game_named(book.meta.game, input_name(path));
   const SetupPhase& setups = setup_phase_of(game, "book");
   book.meta.game = game.name();  // under which this run knows the rules that the book keeps
-  return {std::move(book), &setups};
+  return {std::move(book), &setups, &game, input_name(path)};
 }
 
-LoadedBook load_sound_book(const std::string& path) {
-  LoadedBook loaded = load_book(path);
+LoadedBook load_sound_book(const std::string& name) {
+  LoadedBook loaded = load_book(name);
   const std::vector<BookFinding> findings =
       verify_book(loaded.book, loaded.setups->reds(), loaded.setups->blues());
-  if (!findings.empty()) {
-    throw Failure(fmt::format("{}: {}; `tabiya verify` lists all that is wrong", input_name(path),
+  if (!findings.empty())
+    throw Failure(fmt::format("{}: {}; `tabiya verify` lists all that is wrong", loaded.name,
                               describe(findings.front(), loaded.book, loaded.setups->reds())));
-  }
   return loaded;
 }
 
 LoadedBook load_book(const std::string& name, const GameModule& game, Lines lines) {
   LoadedBook loaded = load_book(name, lines);
-  if (loaded.book.meta.game == game.name()) return loaded;
+  if (loaded.game == &game) return loaded;
   throw Failure(fmt::format("{}: a book of the game '{}', not of '{}'; name that game, or another book",
-                            input_name(name), loaded.book.meta.game, game.name()));
+                            loaded.name, loaded.game->name(), game.name()));
 }
 
 std::vector<std::string> book_formats() {

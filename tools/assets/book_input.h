@@ -20,7 +20,9 @@ inline constexpr std::size_t kMaxBookFile = std::size_t{96} << 20;  // bytes: ro
 
 struct LoadedBook {
   Book book;
-  const SetupPhase* setups;  // of the book's game
+  const SetupPhase* setups;          // of the book's game
+  const GameModule* game = nullptr;  // set by all that load a book, as the next
+  std::string name{};                // for messages
 };
 
 // Reads a book file (.tbk), packed or not, or the shipped one (shipped.h), of a game that this program knows.
@@ -32,7 +34,7 @@ LoadedBook book_in(Asset asset, const std::string& name, Lines lines = Lines::kD
 
 // As load_book(), for commands that need sound entries: a book that verify_book() finds wanting is refused,
 // too.
-LoadedBook load_sound_book(const std::string& path);
+LoadedBook load_sound_book(const std::string& name);
 
 // As load_book(), for commands about one game: books of other games are refused, too.
 LoadedBook load_book(const std::string& name, const GameModule& game, Lines lines = Lines::kDecode);

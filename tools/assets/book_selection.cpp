@@ -181,20 +181,12 @@ CommandOption add_parsed(CommandLine& app, const char* name, const std::string& 
 
 }  // namespace
 
-void add_selection_options(CommandLine& app, BookSelection& selection) {
-  add_first_option(app, selection);
-  add_other_selection_options(app, selection);
-}
-
-void add_first_option(CommandLine& app, BookSelection& selection) {
+void add_selection_options(CommandLine app, BookSelection& selection, CommandLine of_first) {
   const bool has_default = selection.first != std::numeric_limits<std::size_t>::max();
   CommandOption first =
-      app.add_option("--first", selection.first, "Only the first N of the selected entries");
+      of_first.add_option("--first", selection.first, "Only the first N of the selected entries");
   first.group(kSelectionGroup).whole_number();
   if (!has_default) first.default_text("");
-}
-
-void add_other_selection_options(CommandLine& app, BookSelection& selection) {
   add_parsed(app, "--rank", "Only ranks A to B. `A-` means A and all later ones, `A` that rank alone",
              "ranks A-B from 1 up",
              [&selection](std::string_view text) {
@@ -231,9 +223,8 @@ void add_other_selection_options(CommandLine& app, BookSelection& selection) {
       .type_name("P@SQUARE");
 }
 
-std::vector<std::size_t> select_entries(const LoadedBook& loaded, const BookSelection& selection,
-                                        const std::string& where) {
-  check_ranks(loaded.book, selection, where);
+std::vector<std::size_t> select_entries(const LoadedBook& loaded, const BookSelection& selection) {
+  check_ranks(loaded.book, selection, loaded.name);
   const std::size_t size = loaded.book.entries.size();
   std::optional<RedPieces> pieces;
   if (!selection.red_pieces.empty()) pieces.emplace(*loaded.setups, selection.red_pieces);
@@ -247,7 +238,7 @@ std::vector<std::size_t> select_entries(const LoadedBook& loaded, const BookSele
     if (entries.size() == selection.first) break;
     if (is_wanted(loaded.book.entries[i])) entries.push_back(i);
   }
-  if (entries.empty() && selection.first > 0) tell_of_no_entries(loaded.book, where);
+  if (entries.empty() && selection.first > 0) tell_of_no_entries(loaded.book, loaded.name);
   return entries;
 }
 

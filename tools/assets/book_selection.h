@@ -27,17 +27,14 @@ struct BookSelection {
   std::vector<RedPiece> red_pieces{};                           // of its red or of the mirror image
 };
 
-// --first, --rank, --min-depth, --value and --red-piece. `selection.first` may hold a default.
-void add_selection_options(CommandLine& app, BookSelection& selection);
-// Declares --first alone, and the other options.
-void add_first_option(CommandLine& app, BookSelection& selection);
-void add_other_selection_options(CommandLine& app, BookSelection& selection);
+// --rank, --min-depth, --value and --red-piece; and --first, perhaps of more kinds of input.
+// `selection.first` may hold a default.
+void add_selection_options(CommandLine app, BookSelection& selection, CommandLine of_first);
 
-// The indices of the selected entries, ascending. Throws Failure, about `where`, for ranks that the book does
-// not have, and for pieces and squares that the game does not have. If no entry is selected, a note on
-// standard error says so, and what the book has.
-std::vector<std::size_t> select_entries(const LoadedBook& loaded, const BookSelection& selection,
-                                        const std::string& where);
+// The indices of the selected entries, ascending. Throws Failure for ranks that the book does not have, and
+// for pieces and squares that the game does not have. If no entry is selected, a note on standard error says
+// so, and what the book has.
+std::vector<std::size_t> select_entries(const LoadedBook& loaded, const BookSelection& selection);
 
 // A book of these entries alone, with all that is known of them.
 Book book_of_entries(const Book& book, const std::vector<std::size_t>& entries);

@@ -239,13 +239,7 @@ InputKind kind_of(const LoadedMoveBook& book) {
   return book.terms() != nullptr ? kBookOfLines : kBookOfMoves;
 }
 
-std::optional<LoadedMoveBook> load_move_book_for(const OptionKinds& options, const std::string& path) {
-  std::optional<LoadedMoveBook> moves = load_move_book(path, options.ask_for(kBookOfLines, kBookOfSetups));
-  options.check(input_name(path), {moves ? kind_of(*moves) : kBookOfSetups});
-  return moves;
-}
-
-void add_from_option(CommandLine& app, std::string& position) {
+void add_from_option(CommandLine app, std::string& position) {
   app.add_option("--from", position, "Of a book of moves: begin at this position. The usual start by default")
       .type_name("POSITION");
 }

@@ -60,15 +60,11 @@ LoadedMoveBook require_lines(const std::string& path, const std::string& why);
 
 InputKind kind_of(const LoadedMoveBook& book);
 
-// The book of moves that a command is about, whose options go with kinds of books. The result is empty for a
-// book of setups; a book of both counts as one unless an option asks for its lines. Throws Failure for
-// options that do not apply to such a book.
-std::optional<LoadedMoveBook> load_move_book_for(const OptionKinds& options, const std::string& path);
 // The file of a book with lines, unpacked; empty for other files. Throws Failure if the file cannot be read.
 std::optional<std::string> file_with_lines(const std::string& name);
 
 // --from POSITION
-void add_from_option(CommandLine& app, std::string& position);
+void add_from_option(CommandLine app, std::string& position);
 
 // Books in PolyGlot's format that are damaged, as far as they can be used.
 struct MendedMoves {

@@ -15,6 +15,7 @@
 #include "tools/assets/book_input.h"
 #include "tools/assets/network_input.h"
 #include "tools/assets/setup_list.h"
+#include "tools/books/any_book.h"
 #include "tools/cli/command.h"
 #include "tools/cli/computation.h"
 #include "tools/cli/failure.h"
@@ -224,10 +225,9 @@ LinesAuditOptions lines_options(const AuditCommandOptions& options) {
 }
 
 std::unique_ptr<PairOracle> oracle_of(const AuditCommandOptions& options, const LoadedBook& loaded) {
-  const std::string& game = loaded.book.meta.game;
-  return with_engine(
-      make_oracle(game, options.oracle.evaluation, loaded.book.meta.evaluation, input_name(options.book)),
-      options.oracle, game_named(game, input_name(options.book)));
+  const BookMeta& meta = loaded.book.meta;
+  return with_engine(make_oracle(meta.game, options.oracle.evaluation, meta.evaluation, loaded.name),
+                     options.oracle, *loaded.game);
 }
 
 // The offer of a process that helps the first one of several. The first one says what it searches.
@@ -236,18 +236,19 @@ Cluster::Offer offer_help(const AuditCommandOptions& options) {
   return {run_identity(*oracle), booksearch::audit_work(oracle)};
 }
 
-int run_audit(const AuditCommandOptions& options, const OptionKinds& kinds) {
-  refuse_standard_input_of_several(options.book, "BOOK");
-  if (const auto moves = load_move_book_for(kinds, options.book)) {
-    const LoadedMoveBook loaded = moves->lines != nullptr ? *moves : require_lines(options.book, "audit");
-    check_list(options.out);
-    return audit_lines_of(loaded, lines_options(options), options.computation);
-  }
+int audit_moves(const LoadedMoveBook& moves, const AuditCommandOptions& options) {
+  const LoadedMoveBook loaded = moves.lines != nullptr ? moves : require_lines(options.book, "audit");
+  check_list(options.out);
+  return audit_lines_of(loaded, lines_options(options), options.computation);
+}
+
+int audit_setups(const BookOfSetups& setups, const AuditCommandOptions& options) {
+  refuse_standard_input_of_several(setups.name, "BOOK");
   Cluster cluster(options.computation.threads);
   if (cluster.is_led()) return cluster.serve([&] { return offer_help(options); });
   const LogOptions& out = options.out;
   check_list(out);
-  const LoadedBook loaded = load_sound_book(options.book);
+  const LoadedBook loaded = load_sound_book(setups.name);
   const std::unique_ptr<PairOracle> oracle = oracle_of(options, loaded);
   const std::vector<SetupId> replies = reply_pool(options, loaded.book, *oracle);
   const booksearch::AuditOptions settings = settings_of(options);
@@ -259,7 +260,7 @@ int run_audit(const AuditCommandOptions& options, const OptionKinds& kinds) {
   };
   const Audit audit =
       take(Computation(options.computation, cluster.lead(run_identity(*oracle))).run(search, on_stop(out)),
-           input_name(options.book));
+           loaded.name);
 
   const auto tolerance = static_cast<Score>(options.tolerance);
   const AuditReport report = report_on(audit, tolerance);
@@ -365,7 +366,7 @@ CommandRun audit(CommandLine& app) {
       "Without --net, the evaluation that made the book is used. With --engine, a UCI engine searches, and the\n"
       "evaluation only chooses the replies. The exit code is 1 if a reply of the sample is wrong.\n"
       "Example: tabiya audit book.tbk --sample 500 --out refutations.tsv");
-  return [options, kinds = app.kinds()] { return run_audit(*options, *kinds); };
+  return on_book(app, options, audit_setups, audit_moves);
 }
 
 }  // namespace tabiya::tools

@@ -12,12 +12,10 @@
 #include "core/search/value_text.h"
 #include "tools/assets/book_input.h"
 #include "tools/assets/book_lines.h"
-#include "tools/assets/book_selection.h"
+#include "tools/books/any_book.h"
 #include "tools/books/move_book_reports.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
-#include "tools/cli/game_option.h"
-#include "tools/cli/input.h"
 #include "tools/cli/interrupt.h"
 #include "tools/cli/json.h"
 #include "tools/cli/options.h"
@@ -30,12 +28,6 @@
 
 namespace tabiya::tools {
 namespace {
-
-struct BookInfoOptions {
-  std::string book;
-  std::string from;  // of a book of moves
-  bool json = false;
-};
 
 // Statistics of the entries.
 struct BookStatistics {
@@ -83,12 +75,10 @@ Json info_json(const Book& book) {
           {"maker", book.meta.maker}};
 }
 
-int run_info(const BookInfoOptions& options, const OptionKinds& kinds) {
-  if (const auto moves = load_move_book_for(kinds, options.book))
-    return report_move_book(*moves, options.from, options.json);
-  const LoadedBook loaded = load_book(options.book, Lines::kSkip);
+int setups_info(const BookOfSetups& setups, const BookQuery& query) {
+  const LoadedBook loaded = load_book(setups.name, Lines::kSkip);
   Json facts = info_json(loaded.book);
-  if (options.json) {
+  if (query.json) {
     print_json(facts);
     return kSuccess;
   }
@@ -101,44 +91,32 @@ int run_info(const BookInfoOptions& options, const OptionKinds& kinds) {
   return kSuccess;
 }
 
-struct BookListOptions {
-  std::string book;
-  BookSelection selection;
-  std::string from;  // of a book of moves, as the next
-  int plies = std::numeric_limits<int>::max();
-  bool json = false;
+struct ListQuery : BookQuery {
+  int plies = std::numeric_limits<int>::max();  // of a book of moves
 };
 
-int run_list(const BookListOptions& options, const OptionKinds& kinds) {
-  if (const auto moves = load_move_book_for(kinds, options.book))
-    return list_moves(*moves, options.from, {options.plies, options.selection.first}, options.json);
-  const LoadedBook loaded = load_book(options.book);
+int list_setups(const BookOfSetups& setups, const ListQuery& query) {
+  const LoadedBook loaded = load_book(setups.name);
   const auto& entries = loaded.book.entries;
-  const std::vector<std::size_t> selected =
-      select_entries(loaded, options.selection, input_name(options.book));
-  if (!options.json && !selected.empty()) print_line("{}", entry_header(*loaded.setups));
+  const std::vector<std::size_t> selected = select_entries(loaded, query.selection);
+  if (!query.json && !selected.empty()) print_line("{}", entry_header(*loaded.setups));
   for (const std::size_t i : selected) {
-    if (options.json) {
+    if (query.json)
       print_json(entry_json(loaded, i));
-    } else {
+    else
       print_line("{:>6}  {}", rank_text(loaded.book, i), entry_text(*loaded.setups, entries[i]));
-    }
   }
   return kSuccess;
 }
 
-struct BookShowOptions {
-  std::string book;
-  BookSelection selection{.first = 5};
-  std::string from;  // of a book of moves
-  bool why = false;
+struct ShowQuery : BookQuery {
+  bool why = false;  // of a book of setups
 };
 
 // Explains positions of the game of a book, by its shipped network or its other evaluation.
 class Explanations {
  public:
-  explicit Explanations(const LoadedBook& book)
-      : game_(game_named(book.book.meta.game, "BOOK")), engine_(make_engine(game_, {})) {}
+  explicit Explanations(const LoadedBook& book) : game_(*book.game), engine_(make_engine(game_, {})) {}
 
   void print(const PositionHandle& position) {
     const auto explanation = take(explain(*engine_, position, {}, &interrupt_.stop()));
@@ -176,14 +154,11 @@ void show_entry(const LoadedBook& loaded, std::size_t index, Explanations* why) 
   }
 }
 
-int run_show(const BookShowOptions& options, const OptionKinds& kinds) {
-  if (const auto moves = load_move_book_for(kinds, options.book))
-    return probe_moves(*moves, {options.from}, /*drawn=*/true, /*json=*/false);
-  const LoadedBook loaded = load_book(options.book);
-  const std::vector<std::size_t> entries =
-      select_entries(loaded, options.selection, input_name(options.book));
+int show_setups(const BookOfSetups& setups, const ShowQuery& query) {
+  const LoadedBook loaded = load_book(setups.name);
+  const std::vector<std::size_t> entries = select_entries(loaded, query.selection);
   std::optional<Explanations> why;
-  if (options.why) why.emplace(loaded);
+  if (query.why) why.emplace(loaded);
   for (const std::size_t entry : entries) {
     if (entry != entries.front()) print_line("");
     show_entry(loaded, entry, why ? &*why : nullptr);
@@ -194,47 +169,46 @@ int run_show(const BookShowOptions& options, const OptionKinds& kinds) {
 }  // namespace
 
 CommandRun book_info(CommandLine& app) {
-  const auto options = std::make_shared<BookInfoOptions>();
-  add_book_option(app, options->book);
-  CommandLine of_moves = app.only_for({kBookOfMoves});
-  add_from_option(of_moves, options->from);
-  add_json_option(app, options->json);
+  const auto query = std::make_shared<BookQuery>();
+  add_book_option(app, query->book);
+  add_from_option(app.only_for({kBookOfMoves}), query->from);
+  add_json_option(app, query->json);
   app.footer("Example: tabiya book info book.tbk");
-  return [options, kinds = app.kinds()] { return run_info(*options, *kinds); };
+  return on_book(app, query, setups_info, [](const LoadedMoveBook& moves, const BookQuery& asked) {
+    return report_move_book(moves, asked.from, asked.json);
+  });
 }
 
 CommandRun book_list(CommandLine& app) {
-  const auto options = std::make_shared<BookListOptions>();
-  add_book_option(app, options->book);
-  CommandLine of_setups = app.only_for({kBookOfSetups});
-  CommandLine of_moves = app.only_for({kBookOfMoves, kBookOfLines});
-  add_first_option(app, options->selection);
-  add_other_selection_options(of_setups, options->selection);
-  add_from_option(of_moves, options->from);
-  of_moves.add_option("--plies", options->plies, "Of a book of moves: list so many plies")
+  const auto query = std::make_shared<ListQuery>();
+  add_book_query(app, *query, /*first_of_all=*/true);
+  app.only_for({kBookOfMoves, kBookOfLines})
+      .add_option("--plies", query->plies, "Of a book of moves: list so many plies")
       .whole_number(1, 10'000);
-  add_json_option(app, options->json);
+  add_json_option(app, query->json);
   app.footer(
       "Each line holds rank, red setup, reply (canonical and in wire notation), depth, and the value from\n"
       "Red's view, as logit and winning chances. JSON has logit x 10,000.\n"
       "Of a book of moves (PolyGlot's .bin), each line holds a move, its weight and its share of the position's\n"
       "weights, below the move that leads there.\n"
       "Example: tabiya book list shipped --first 10 --value -0.1: --red-piece W@a1");
-  return [options, kinds = app.kinds()] { return run_list(*options, *kinds); };
+  return on_book(app, query, list_setups, [](const LoadedMoveBook& moves, const ListQuery& asked) {
+    return list_moves(moves, asked.from, {asked.plies, asked.selection.first}, asked.json);
+  });
 }
 
 CommandRun book_show(CommandLine& app) {
-  const auto options = std::make_shared<BookShowOptions>();
-  add_book_option(app, options->book);
-  CommandLine of_setups = app.only_for({kBookOfSetups});
-  CommandLine of_moves = app.only_for({kBookOfMoves, kBookOfLines});
-  add_selection_options(of_setups, options->selection);
-  add_from_option(of_moves, options->from);
-  of_setups.add_flag(
-      "--why", options->why,
-      "Explain the position after the setups: what threatens, why tempting moves lose, which pieces count");
+  const auto query = std::make_shared<ShowQuery>();
+  query->selection.first = 5;
+  add_book_query(app, *query);
+  app.only_for({kBookOfSetups})
+      .add_flag(
+          "--why", query->why,
+          "Explain the position after the setups: what threatens, why tempting moves lose, which pieces count");
   app.footer("Red is at the bottom.\nExample: tabiya book show book.tbk --first 3");
-  return [options, kinds = app.kinds()] { return run_show(*options, *kinds); };
+  return on_book(app, query, show_setups, [](const LoadedMoveBook& moves, const ShowQuery& asked) {
+    return probe_moves(moves, {asked.from}, /*drawn=*/true, /*json=*/false);
+  });
 }
 
 }  // namespace tabiya::tools

@@ -13,6 +13,7 @@
 #include "tools/assets/book_input.h"
 #include "tools/assets/network_input.h"
 #include "tools/assets/shipped.h"
+#include "tools/books/any_book.h"
 #include "tools/books/move_book_reports.h"
 #include "tools/cli/command.h"
 #include "tools/cli/computation.h"
@@ -312,23 +313,19 @@ class Report {
   Tally by_search_;
 };
 
+int diff_setups(const BookDiffOptions& options) {
+  const LoadedBook a = load_sound_book(options.a), b = load_sound_book(options.b);
+  if (a.setups != b.setups) throw Failure(fmt::format("{} and {}: books of different games", a.name, b.name));
+  return Report(options, a, b).print() ? kSuccess : kFoundWanting;
+}
+
 int run_diff(const BookDiffOptions& options, const OptionKinds& kinds) {
   if (options.a == "-" && options.b == "-") throw Failure("only one of the books can be standard input");
-  const auto moves_a = load_move_book(options.a), moves_b = load_move_book(options.b);
-  kinds.check(input_name(moves_a ? options.a : options.b), {moves_a   ? kind_of(*moves_a)
-                                                            : moves_b ? kind_of(*moves_b)
-                                                                      : kBookOfSetups});
-  if (moves_a || moves_b)
-    return diff_moves(moves_a ? *moves_a : require_move_book(options.a),
-                      moves_b ? *moves_b : require_move_book(options.b), options.from, options.list,
-                      options.json);
-  const LoadedBook a = load_sound_book(options.a);
-  const LoadedBook b = load_sound_book(options.b);
-  if (a.setups != b.setups) {
-    throw Failure(
-        fmt::format("{} and {}: books of different games", input_name(options.a), input_name(options.b)));
-  }
-  return Report(options, a, b).print() ? kSuccess : kFoundWanting;
+  const AnyBook a = open_book(options.a), b = open_book(options.b);
+  const bool is_first = std::holds_alternative<LoadedMoveBook>(a);
+  check_options(kinds, is_first ? a : b);
+  if (!is_first && std::holds_alternative<BookOfSetups>(b)) return diff_setups(options);
+  return diff_moves(moves_of(a), moves_of(b), options.from, options.list, options.json);
 }
 
 }  // namespace
@@ -340,12 +337,11 @@ CommandRun book_diff(CommandLine& app) {
       .type_name("FILE");
   app.add_option("B", options->b, "Another book").required().type_name("FILE");
   app.add_flag("--list", options->list, "Also list every entry that differs");
-  CommandLine of_setups = app.only_for({kBookOfSetups});
-  CommandOption search = of_setups.add_option("--search", options->search_depth,
-                                              "Search replies that differ to this depth, in plies");
+  CommandOption search = app.only_for({kBookOfSetups})
+                             .add_option("--search", options->search_depth,
+                                         "Search replies that differ to this depth, in plies");
   search.whole_number(1, 100);
-  CommandLine of_moves = app.only_for({kBookOfMoves});
-  add_from_option(of_moves, options->from);
+  add_from_option(app.only_for({kBookOfMoves}), options->from);
   CommandLine of_search = app.needing(search);
   add_network_option(of_search, options->network);
   add_computation_options(app, options->computation);

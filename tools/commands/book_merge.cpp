@@ -82,19 +82,19 @@ void merge_whole_books(const BookMergeOptions& options) {
   if (options.output.path != "-") (options.json ? print_counts_json : print_counts)(options, merged);
 }
 
+InputKind kind_of_all(const std::vector<std::string>& books) {
+  const auto is_polyglot = [](const std::string& name) { return name.ends_with(".bin"); };
+  const auto has_moves = [](const std::string& name) { return load_move_book(name).has_value(); };
+  if (std::ranges::any_of(books, is_polyglot)) return kBookOfMoves;
+  return std::ranges::any_of(books, has_moves) ? kBookOfLines : kBookOfSetups;
+}
+
 int run_merge(const BookMergeOptions& options, const OptionKinds& kinds) {
   check_output(options.output, options.json);
-  const auto are = [&](InputKind kind) { kinds.check(input_name(options.inputs[0]), {kind}); };
-  if (std::ranges::any_of(options.inputs, [](const std::string& path) { return path.ends_with(".bin"); })) {
-    are(kBookOfMoves);
-    return merge_moves(options.inputs, options.fix, options.output, options.json);
-  }
-  if (std::ranges::any_of(options.inputs,
-                          [](const std::string& path) { return load_move_book(path).has_value(); })) {
-    are(kBookOfLines);
-    return merge_line_books(options.inputs, options.output, options.json);
-  }
-  are(kBookOfSetups);
+  const InputKind kind = kind_of_all(options.inputs);
+  kinds.check(input_name(options.inputs[0]), {kind});
+  if (kind == kBookOfMoves) return merge_moves(options.inputs, options.fix, options.output, options.json);
+  if (kind == kBookOfLines) return merge_line_books(options.inputs, options.output, options.json);
   merge_whole_books(options);
   return kSuccess;
 }
@@ -105,10 +105,10 @@ CommandRun book_merge(CommandLine& app) {
   const auto options = std::make_shared<BookMergeOptions>();
   app.add_option("INPUT", options->inputs, "Books, all of one kind").required().type_name("FILE");
   add_output_options(app, options->output);
-  CommandLine of_moves = app.only_for({kBookOfMoves});
-  of_moves.add_flag(
-      "--fix", options->fix,
-      "Of PolyGlot's .bin: sort entries that are out of order, leave out illegal and repeated moves");
+  app.only_for({kBookOfMoves})
+      .add_flag(
+          "--fix", options->fix,
+          "Of PolyGlot's .bin: sort entries that are out of order, leave out illegal and repeated moves");
   add_json_option(app, options->json);
   app.footer(
       "Of books, each red keeps the entry that was searched deepest. At equal depth it keeps the reply that\n"

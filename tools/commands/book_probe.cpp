@@ -14,11 +14,11 @@
 #include "tools/assets/evaluation_input.h"
 #include "tools/assets/setup_list.h"
 #include "tools/assets/shipped.h"
+#include "tools/books/any_book.h"
 #include "tools/books/move_book_reports.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
-#include "tools/cli/input.h"
 #include "tools/cli/json.h"
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"
@@ -50,7 +50,7 @@ class Prober {
         loaded_(loaded),
         index_(loaded.book, loaded.setups->reds(), loaded.setups->blues()) {
     if (!options.search) return;
-    const GameModule& game = game_named(loaded.book.meta.game);
+    const GameModule& game = *loaded.game;
     engine_ = take_fitting(setup_phase_of(game, "book probe --search")
                                .make_pair_engine(chosen_evaluation(game, options.engine.network),
                                                  searcher_options(game, options.engine)),
@@ -141,27 +141,31 @@ bool asks_positions(const BookProbeOptions& options) {
   });
 }
 
-int run_probe(const BookProbeOptions& options, const OptionKinds& kinds) {
-  if (options.book == "-" && options.setups == std::vector<std::string>{"-"})
-    throw Failure("only one of BOOK and SETUP can be standard input");
-  const auto moves = load_move_book(options.book, asks_positions(options));
-  kinds.check(input_name(options.book), {moves ? kind_of(*moves) : kBookOfSetups});
-  if (moves) return probe_moves(*moves, options.setups, /*drawn=*/false, options.json);
-  const LoadedBook loaded = load_book(options.book);
+int probe_setups(const BookOfSetups& setups, const BookProbeOptions& options) {
+  const LoadedBook loaded = load_book(setups.name);
   const std::vector<SetupId> reds = parse_setup_arguments(options.setups, loaded.setups->reds());
   Prober prober(options, loaded);
   bool all_found = true;
   for (const SetupId red : reds) {
     const std::optional<Answer> answer = prober.find(red);
     all_found = all_found && answer;
-    if (options.json) {
+    if (options.json)
       print_json(answer_json(loaded, red, answer));
-    } else {
+    else
       print_line("{}", answer_text(loaded, red, answer));
-    }
     flush_output();
   }
   return all_found ? kSuccess : kFoundWanting;
+}
+
+int run_probe(const BookProbeOptions& options, const OptionKinds& kinds) {
+  if (options.book == "-" && options.setups == std::vector<std::string>{"-"})
+    throw Failure("only one of BOOK and SETUP can be standard input");
+  const AnyBook book = open_book(options.book, asks_positions(options));
+  check_options(kinds, book);
+  if (const auto* moves = std::get_if<LoadedMoveBook>(&book))
+    return probe_moves(*moves, options.setups, /*drawn=*/false, options.json);
+  return probe_setups(std::get<BookOfSetups>(book), options);
 }
 
 }  // namespace
@@ -173,11 +177,12 @@ CommandRun book_probe(CommandLine& app) {
                  "Red's setups, or positions of a book of moves; - reads one per line from standard input")
       .required()
       .type_name("TEXT");
-  CommandLine of_setups = app.only_for({kBookOfSetups});
-  const CommandOption search = of_setups.add_flag(
-      "--search", options->search,
-      "Search for a reply where the book has none. As `play` does, among the replies of the book; limits are "
-      "for each setup, 3 seconds by default");
+  const CommandOption search =
+      app.only_for({kBookOfSetups})
+          .add_flag(
+              "--search", options->search,
+              "Search for a reply where the book has none. As `play` does, among the replies of the book; limits are "
+              "for each setup, 3 seconds by default");
   CommandLine of_search = app.needing(search);
   of_search.begin_group("Search");
   add_engine_options(of_search, options->engine);

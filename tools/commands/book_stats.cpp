@@ -12,11 +12,10 @@
 #include "core/book/reply_count.h"
 #include "core/search/value_text.h"
 #include "tools/assets/book_input.h"
-#include "tools/assets/book_selection.h"
+#include "tools/books/any_book.h"
 #include "tools/books/move_book_reports.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
-#include "tools/cli/input.h"
 #include "tools/cli/json.h"
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"
@@ -24,12 +23,8 @@
 namespace tabiya::tools {
 namespace {
 
-struct BookStatsOptions {
-  std::string book;
-  BookSelection selection;
-  std::string from;           // of a book of moves
-  std::size_t frequent = 10;  // how many replies are listed
-  bool json = false;
+struct StatsQuery : BookQuery {
+  std::size_t frequent = 10;  // how many replies of a book of setups are listed
 };
 
 // The numbers of entries in which each side's pieces of each kind stand on each square: first of the reds,
@@ -246,31 +241,31 @@ void print_statistics(const Part& part, std::size_t first) {
   print_heat(map, entries);
 }
 
+int count_setups(const BookOfSetups& setups, const StatsQuery& query) {
+  const LoadedBook loaded = load_sound_book(setups.name);
+  const Part part(loaded, select_entries(loaded, query.selection));
+  (query.json ? print_statistics_json : print_statistics)(part, query.frequent);
+  return kSuccess;
+}
+
 }  // namespace
 
 CommandRun book_stats(CommandLine& app) {
-  const auto options = std::make_shared<BookStatsOptions>();
-  add_book_option(app, options->book);
-  CommandLine of_setups = app.only_for({kBookOfSetups});
-  CommandLine of_moves = app.only_for({kBookOfMoves, kBookOfLines});
-  add_selection_options(of_setups, options->selection);
-  add_from_option(of_moves, options->from);
-  of_setups.add_option("--frequent", options->frequent, "List the N most frequent replies").whole_number();
-  add_json_option(app, options->json);
+  const auto query = std::make_shared<StatsQuery>();
+  add_book_query(app, *query);
+  app.only_for({kBookOfSetups})
+      .add_option("--frequent", query->frequent, "List the N most frequent replies")
+      .whole_number();
+  add_json_option(app, query->json);
   app.footer(
       "Prints which replies the book gives and how often, how values fall from the best entry to the last,\n"
       "where the royal pieces of red and reply stand (in 0.1 the wazirs), and where the other pieces stand.\n"
       "Values are Red's view, in logit; JSON has logit x 10,000. Mean and standard deviation leave out proven\n"
       "wins and losses.\n"
       "Example: tabiya book stats book.tbk");
-  return [options, kinds = app.kinds()] {
-    if (const auto moves = load_move_book_for(*kinds, options->book))
-      return count_moves(*moves, options->from, options->json);
-    const LoadedBook loaded = load_sound_book(options->book);
-    const Part part(loaded, select_entries(loaded, options->selection, input_name(options->book)));
-    (options->json ? print_statistics_json : print_statistics)(part, options->frequent);
-    return int{kSuccess};
-  };
+  return on_book(app, query, count_setups, [](const LoadedMoveBook& moves, const StatsQuery& asked) {
+    return count_moves(moves, asked.from, asked.json);
+  });
 }
 
 }  // namespace tabiya::tools

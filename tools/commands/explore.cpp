@@ -118,8 +118,7 @@ CommandRun explore(CommandLine& app) {
       "Draw the values of all pairs of setups. CSV with two setups and a value or score per line, as "
       "`openings --all` writes it, or the output of `solve --all --json`");
   matrix.type_name("FILE");
-  CommandLine of_moves = app.only_for({kBookOfMoves});
-  add_from_option(of_moves, options->from);
+  add_from_option(app.only_for({kBookOfMoves}), options->from);
   add_game_option(app, options->game);
   CommandOption exported = app.add_option(
       "--export", options->exported,
