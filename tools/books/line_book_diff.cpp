@@ -93,28 +93,25 @@ int diff_lines(const LoadedMoveBook& a, const LoadedMoveBook& b, bool list, bool
     list_positions(b, a, '>', json);
   }
   const LineDifferences differences = compare(*a.lines, *b.lines);
-  if (json) {
-    print_json({{"equal", !differences.any()},
-                {"only_a", differences.only_a},
-                {"only_b", differences.only_b},
-                {"common_positions", differences.common},
-                {"moves_only_a", differences.moves_only_a},
-                {"moves_only_b", differences.moves_only_b},
-                {"other_best_moves", differences.best_moves},
-                {"other_values", differences.values},
-                {"mean_absolute_shift", differences.mean_distance},
-                {"within_errors", differences.within}});
-  } else {
-    print_line("{:<18}{} of {} positions", "only in A", differences.only_a, a.lines->size());
-    print_line("{:<18}{} of {} positions", "only in B", differences.only_b, b.lines->size());
-    print_line("{:<18}{}; there, {} in A alone, and {} in B", "in both",
-               counted(differences.common, "position"), counted(differences.moves_only_a, "move"),
-               differences.moves_only_b);
-    print_line("{:<18}{}", "other best moves", differences.best_moves);
-    print_line("{:<18}{}; {} logit apart on average, {:.1f} % within 1.96 standard errors", "other values",
-               differences.values, loss_text(differences.mean_distance), 100 * differences.within);
-    if (!differences.any()) print_line("the books are equal");
-  }
+  Facts facts(json);
+  facts.add("equal", !differences.any());
+  facts.add("only_a", differences.only_a, "only in A", "{} of {} positions", differences.only_a,
+            a.lines->size());
+  facts.add("only_b", differences.only_b, "only in B", "{} of {} positions", differences.only_b,
+            b.lines->size());
+  facts.add("common_positions", differences.common, "in both", "{}; there, {} in A alone, and {} in B",
+            counted(differences.common, "position"), counted(differences.moves_only_a, "move"),
+            differences.moves_only_b);
+  facts.add("moves_only_a", differences.moves_only_a);
+  facts.add("moves_only_b", differences.moves_only_b);
+  facts.add("other_best_moves", differences.best_moves, "other best moves");
+  facts.add("other_values", differences.values, "other values",
+            "{}; {} logit apart on average, {:.1f} % within 1.96 standard errors", differences.values,
+            loss_text(differences.mean_distance), 100 * differences.within);
+  facts.add("mean_absolute_shift", differences.mean_distance);
+  facts.add("within_errors", differences.within);
+  facts.print();
+  if (!json && !differences.any()) print_line("the books are equal");
   return differences.any() ? kFoundWanting : kSuccess;
 }
 

@@ -96,21 +96,16 @@ int diff_moves(const LoadedMoveBook& a, const LoadedMoveBook& b, const std::stri
     list_only(b, a, from, '>', json);
   }
   const MoveDifferences differences = compare_moves(a.moves.all(), b.moves.all());
-  if (json) {
-    print_json({{"equal", !differences.any()},
-                {"only_a", differences.only_a},
-                {"only_b", differences.only_b},
-                {"common_positions", differences.positions},
-                {"other_first_moves", differences.first_moves},
-                {"other_shares", differences.weights}});
-  } else {
-    print_line("{:<18}{} of {} moves", "only in A", differences.only_a, a.moves.size());
-    print_line("{:<18}{} of {} moves", "only in B", differences.only_b, b.moves.size());
-    print_line("{:<18}{}", "in both", counted(differences.positions, "position"));
-    print_line("{:<18}{}", "other first moves", differences.first_moves);
-    print_line("{:<18}{}", "other shares", differences.weights);
-    if (!differences.any()) print_line("the books are equal");
-  }
+  Facts facts(json);
+  facts.add("equal", !differences.any());
+  facts.add("only_a", differences.only_a, "only in A", "{} of {} moves", differences.only_a, a.moves.size());
+  facts.add("only_b", differences.only_b, "only in B", "{} of {} moves", differences.only_b, b.moves.size());
+  facts.add("common_positions", differences.positions, "in both", "{}",
+            counted(differences.positions, "position"));
+  facts.add("other_first_moves", differences.first_moves, "other first moves");
+  facts.add("other_shares", differences.weights, "other shares");
+  facts.print();
+  if (!json && !differences.any()) print_line("the books are equal");
   return differences.any() ? kFoundWanting : kSuccess;
 }
 

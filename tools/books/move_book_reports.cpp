@@ -118,25 +118,19 @@ struct PlyCounts {
 int report_move_book(const LoadedMoveBook& loaded, const std::string& from, bool json) {
   if (loaded.terms() != nullptr) return report_lines(loaded, json);
   const TourCounts counts = tour_book(loaded.moves, loaded.starts(from), {}, {});
-  const std::size_t left = unreached(loaded, counts);
-  Json facts{{"game", loaded.game->name()},     {"format", "polyglot"},
-             {"entries", loaded.moves.size()},  {"positions", loaded.moves.all().positions()},
-             {"reached_entries", counts.moves}, {"reached_positions", counts.positions},
-             {"unreached_entries", left},       {"illegal_moves", counts.illegal},
-             {"longest_line", counts.plies}};
-  if (json) {
-    print_json(facts);
-    return kSuccess;
-  }
-  print_line("{:<18}{}", "game", loaded.game->name());
-  print_line("{:<18}{}", "format", "PolyGlot");
-  print_line("{:<18}{}", "entries", loaded.moves.size());
-  print_line("{:<18}{}", "positions", loaded.moves.all().positions());
-  print_line("{:<18}{} in {}", "reached", counted(counts.moves, "entry"),
-             counted(counts.positions, "position"));
-  print_line("{:<18}{}", "not reached", left);
-  print_line("{:<18}{}", "illegal moves", counts.illegal);
-  print_line("{:<18}{}", "longest line", counted(static_cast<std::uint64_t>(counts.plies), "ply"));
+  Facts facts(json);
+  facts.add("game", loaded.game->name(), "game");
+  facts.add("format", "polyglot", "format", "PolyGlot");
+  facts.add("entries", loaded.moves.size(), "entries");
+  facts.add("positions", loaded.moves.all().positions(), "positions");
+  facts.add("reached_entries", counts.moves, "reached", "{} in {}", counted(counts.moves, "entry"),
+            counted(counts.positions, "position"));
+  facts.add("reached_positions", counts.positions);
+  facts.add("unreached_entries", unreached(loaded, counts), "not reached");
+  facts.add("illegal_moves", counts.illegal, "illegal moves");
+  facts.add("longest_line", counts.plies, "longest line", "{}",
+            counted(static_cast<std::uint64_t>(counts.plies), "ply"));
+  facts.print();
   return kSuccess;
 }
 

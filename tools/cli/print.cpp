@@ -19,6 +19,10 @@ void check(bool written) {
   throw Failure(fmt::format("standard output: cannot write: {}", std::strerror(errno)));
 }
 
+std::string plain_text(const Json& value) {
+  return value.is_string() ? value.get<std::string>() : value.is_null() ? "-" : json_text(value);
+}
+
 }  // namespace
 
 void print(std::string_view text) { check(std::fwrite(text.data(), 1, text.size(), stdout) == text.size()); }
@@ -36,11 +40,12 @@ void print_fact_list(const Json& facts) {
       for (const auto& [member, number] : value.items()) print_line("{:>8}{:>18}", member, json_text(number));
       continue;
     }
-    print_line("{:<18}{}", label,
-               value.is_string() ? value.get<std::string>()
-               : value.is_null() ? "-"
-                                 : json_text(value));
+    print_line("{:<18}{}", label, plain_text(value));
   }
+}
+
+void Facts::add(std::string_view name, const Json& value, std::string_view label) {
+  add(name, value, label, "{}", plain_text(value));
 }
 
 void print_note(std::string_view text) { fmt::print(stderr, "tabiya: note: {}\n", foreign_text(text)); }

@@ -35,6 +35,39 @@ void print_json_or_line(bool json, const Json& object, fmt::format_string<Args..
 // has lines of its own.
 void print_fact_list(const Json& facts);
 
+// The facts of a report, each told once: as a member of a JSON object, as a line for people behind a label, or as
+// both. An empty label stands for no line.
+class Facts {
+ public:
+  explicit Facts(bool json) : json_(json) {}
+
+  void add(std::string_view name, Json value) {
+    if (json_) object_[name] = std::move(value);
+  }
+  template <class... Args>
+  void say(std::string_view label, fmt::format_string<Args...> format, Args&&... args) const {
+    if (!json_ && !label.empty())
+      print_line("{:<18}{}", label, fmt::format(format, std::forward<Args>(args)...));
+  }
+  // The line is the value.
+  void add(std::string_view name, const Json& value, std::string_view label);
+  template <class... Args>
+  void add(std::string_view name, Json value, std::string_view label, fmt::format_string<Args...> format,
+           Args&&... args) {
+    add(name, std::move(value));
+    say(label, format, std::forward<Args>(args)...);
+  }
+
+  // Prints the object; the lines have been printed.
+  void print() const {
+    if (json_) print_json(object_);
+  }
+
+ private:
+  bool json_;
+  Json object_;
+};
+
 // Prints a line on standard error about something that is not wrong but may not be what is meant.
 void print_note(std::string_view text);
 

@@ -112,7 +112,7 @@ class Report {
       if (options_.list && change.any()) list_changed(common);
     }
     if (options_.list) list_one_sided("only_b", b_, comparison_.only_b);
-    options_.json ? summarise_json(totals) : summarise(totals);
+    summarise(totals);
     return are_equal(totals);
   }
 
@@ -194,115 +194,91 @@ class Report {
     return tally;
   }
 
-  Json at_hand_json() const {
-    const Tally tally = at_hand();
-    return {{"a_deeper", tally.deeper_a},
-            {"b_deeper", tally.deeper_b},
-            {"a_better", tally.a},
-            {"b_better", tally.b},
-            {"undecided", tally.neither}};
+  void summarise(const Totals& totals) const {
+    const std::size_t common = comparison_.common.size();
+    const auto label = [common](const char* name) { return common > 0 ? name : ""; };
+    Facts facts(options_.json);
+    facts.add("equal", are_equal(totals));
+    facts.add("only_a", comparison_.only_a.size(), "only in A", "{} of {}", comparison_.only_a.size(),
+              a_.book.entries.size());
+    facts.add("only_b", comparison_.only_b.size(), "only in B", "{} of {}", comparison_.only_b.size(),
+              b_.book.entries.size());
+    facts.add("common", common, "in both");
+    facts.add("other_replies", totals.replies, label("other replies"));
+    add_tallies(facts, totals.replies > 0);
+    facts.add("other_depths", totals.depths, label("other depths"));
+    facts.add("other_values", totals.values, label("other values"));
+    facts.add("other_details", totals.others, label("other details"));
+    add_shift(facts, totals);
+    add_order(facts);
+    const std::vector<std::string> others = other_origins(a_.book.meta, b_.book.meta);
+    facts.add("other_origins", others);
+    for (const std::string& name : others) facts.say("made with", "other {}", name);
+    facts.print();
+    if (!options_.json && are_equal(totals))
+      print_line("the {} are equal", others.empty() ? "books" : "entries");
   }
 
-  Json searched_json() const {
-    if (options_.search_depth == 0) return nullptr;
-    const Tally& tally = by_search_;
-    return {{"depth", options_.search_depth},
-            {"too_deep", tally.deeper_a + tally.deeper_b},
-            {"a_better", tally.a},
-            {"b_better", tally.b},
-            {"equal", tally.neither},
-            {"mean_gain_of_b", tally.mean_gain}};
+  void add_tallies(Facts& facts, bool says) const {
+    const Tally known = at_hand(), &tally = by_search_;
+    const auto label = [says](std::string name) { return says ? std::move(name) : std::string(); };
+    facts.add("judged", {{"a_deeper", known.deeper_a},
+                         {"b_deeper", known.deeper_b},
+                         {"a_better", known.a},
+                         {"b_better", known.b},
+                         {"undecided", known.neither}});
+    facts.say(label("  other depths"), "A's searched deeper in {}, B's in {}", known.deeper_a,
+              known.deeper_b);
+    facts.say(label("  equal depths"), "A's better in {}, B's in {}; {} cannot be compared", known.a, known.b,
+              known.neither);
+    if (options_.search_depth == 0) return facts.add("searched", nullptr);
+    const std::size_t deeper = tally.deeper_a + tally.deeper_b;
+    facts.add("searched", {{"depth", options_.search_depth},
+                           {"too_deep", deeper},
+                           {"a_better", tally.a},
+                           {"b_better", tally.b},
+                           {"equal", tally.neither},
+                           {"mean_gain_of_b", tally.mean_gain}});
+    facts.say(label(fmt::format("  searched to {}", options_.search_depth)),
+              "A's are better in {}, B's in {}, {} equal; B's gain Blue {} logit on average", tally.a,
+              tally.b, tally.neither, shift_text(tally.mean_gain));
+    if (deeper > 0) facts.say(label("  not searched"), "{}, as a book was searched deeper", deeper);
   }
 
-  void summarise_tallies() const {
-    const Tally known = at_hand();
-    print_line("{:<18}A's searched deeper in {}, B's in {}", "  other depths", known.deeper_a,
-               known.deeper_b);
-    print_line("{:<18}A's better in {}, B's in {}; {} cannot be compared", "  equal depths", known.a, known.b,
-               known.neither);
-    if (options_.search_depth == 0) return;
-    const Tally& tally = by_search_;
-    print_line("{:<18}A's are better in {}, B's in {}, {} equal; B's gain Blue {} logit on average",
-               fmt::format("  searched to {}", options_.search_depth), tally.a, tally.b, tally.neither,
-               shift_text(tally.mean_gain));
-    if (const std::size_t deeper = tally.deeper_a + tally.deeper_b; deeper > 0)
-      print_line("{:<18}{}, as a book was searched deeper", "  not searched", deeper);
-  }
-
-  void summarise_json(const Totals& totals) const {
-    Json shift = nullptr;
-    if (totals.compared > 0) {
-      shift = {{"entries", totals.compared},
+  void add_shift(Facts& facts, const Totals& totals) const {
+    if (totals.compared == 0) return facts.add("value_shift", nullptr);
+    const std::string largest_at = red_of_a(totals.largest_at);
+    facts.add("value_shift",
+              {{"entries", totals.compared},
                {"mean", totals.mean_shift},
                {"mean_absolute", totals.mean_distance},
                {"largest", totals.largest_shift},
-               {"largest_at", red_of_a(totals.largest_at)},
-               {"view", kRedView.name}};
-    }
-    Json facts({{"equal", are_equal(totals)},
-                {"only_a", comparison_.only_a.size()},
-                {"only_b", comparison_.only_b.size()},
-                {"common", comparison_.common.size()},
-                {"other_replies", totals.replies},
-                {"judged", at_hand_json()},
-                {"searched", searched_json()},
-                {"other_depths", totals.depths},
-                {"other_values", totals.values},
-                {"other_details", totals.others},
-                {"value_shift", shift},
-                {"kendall_tau", nullptr},
-                {"mean_displacement", nullptr},
-                {"largest_displacement", nullptr},
-                {"most_displaced", nullptr},
-                {"other_origins", other_origins(a_.book.meta, b_.book.meta)}});
-    if (const auto order = this->order()) {
-      facts["kendall_tau"] = order->tau;
-      facts["mean_displacement"] = order->mean_displacement;
-      facts["largest_displacement"] = order->largest_displacement;
-      if (order->largest_displacement > 0)
-        facts["most_displaced"] = red_of_a(comparison_.common[order->most_displaced].a);
-    }
-    print_json(facts);
-  }
-
-  void summarise(const Totals& totals) const {
-    print_line("{:<18}{} of {}", "only in A", comparison_.only_a.size(), a_.book.entries.size());
-    print_line("{:<18}{} of {}", "only in B", comparison_.only_b.size(), b_.book.entries.size());
-    print_line("{:<18}{}", "in both", comparison_.common.size());
-    if (!comparison_.common.empty()) summarise_common(totals);
-    const std::vector<std::string> others = other_origins(a_.book.meta, b_.book.meta);
-    for (const std::string& name : others) print_line("{:<18}other {}", "made with", name);
-    if (are_equal(totals)) print_line("the {} are equal", others.empty() ? "books" : "entries");
-  }
-
-  void summarise_common(const Totals& totals) const {
-    print_line("{:<18}{}", "other replies", totals.replies);
-    if (totals.replies > 0) summarise_tallies();
-    print_line("{:<18}{}", "other depths", totals.depths);
-    print_line("{:<18}{}", "other values", totals.values);
-    print_line("{:<18}{}", "other details", totals.others);
-    if (totals.compared > 0) {
-      print_line("{:<18}mean {}, mean absolute {} logit in the {} entries of equal depth", "values, B - A",
-                 shift_text(totals.mean_shift), loss_text(totals.mean_distance), totals.compared);
-    }
+               {"largest_at", largest_at},
+               {"view", kRedView.name}},
+              "values, B - A", "mean {}, mean absolute {} logit in the {} entries of equal depth",
+              shift_text(totals.mean_shift), loss_text(totals.mean_distance), totals.compared);
     if (totals.largest_shift != 0)
-      print_line("{:<18}{} logit at {}", "largest", shift_text(totals.largest_shift),
-                 red_of_a(totals.largest_at));
-    summarise_order();
+      facts.say("largest", "{} logit at {}", shift_text(totals.largest_shift), largest_at);
   }
 
-  void summarise_order() const {
+  void add_order(Facts& facts) const {
     const auto order = this->order();
-    if (!order) {
-      const char* who = a_.book.meta.ordered ? "B has" : b_.book.meta.ordered ? "A has" : "both have";
-      return print_line("{:<18}not compared: {} lost it", "order", who);
-    }
-    print_line("{:<18}Kendall's tau {:.4f}, mean displacement {:.1f} ranks", "order", order->tau,
-               order->mean_displacement);
-    if (order->largest_displacement > 0) {
-      print_line("{:<18}{} ranks at {}", "most displaced", order->largest_displacement,
-                 red_of_a(comparison_.common[order->most_displaced].a));
-    }
+    const bool is_moved = order && order->largest_displacement > 0;
+    const std::string most = is_moved ? red_of_a(comparison_.common[order->most_displaced].a) : "";
+    facts.add("kendall_tau", order ? Json(order->tau) : Json());
+    facts.add("mean_displacement", order ? Json(order->mean_displacement) : Json());
+    facts.add("largest_displacement", order ? Json(order->largest_displacement) : Json());
+    facts.add("most_displaced", is_moved ? Json(most) : Json());
+    if (comparison_.common.empty()) return;
+    if (order)
+      facts.say("order", "Kendall's tau {:.4f}, mean displacement {:.1f} ranks", order->tau,
+                order->mean_displacement);
+    else
+      facts.say("order", "not compared: {} lost it",
+                a_.book.meta.ordered   ? "B has"
+                : b_.book.meta.ordered ? "A has"
+                                       : "both have");
+    if (is_moved) facts.say("most displaced", "{} ranks at {}", order->largest_displacement, most);
   }
 
   const BookDiffOptions& options_;

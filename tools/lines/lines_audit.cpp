@@ -34,16 +34,18 @@ using booksearch::LineTrial;
 
 Json end_json(double end) { return std::isfinite(end) ? Json(end) : Json(nullptr); }
 
-void add_json(Json& facts, const std::string& name, const Estimate& estimate) {
-  facts[name] = estimate.value;
-  facts[name + "_low"] = end_json(estimate.interval.low);
-  facts[name + "_high"] = end_json(estimate.interval.high);
-}
-
 std::string regret_text(const Estimate& regret) {
   return fmt::format("{} ({} to {}) logit a move", loss_text(regret.value), loss_text(regret.interval.low),
                      std::isfinite(regret.interval.high) ? loss_text(regret.interval.high)
                                                          : "no upper end, as the sample lost nothing");
+}
+
+// Adds an estimate and the ends of its interval.
+void add(Facts& facts, const std::string& name, const Estimate& estimate, std::string_view label,
+         const std::string& text) {
+  facts.add(name, estimate.value, label, "{}", text);
+  facts.add(name + "_low", end_json(estimate.interval.low));
+  facts.add(name + "_high", end_json(estimate.interval.high));
 }
 
 class AuditPrinter {
@@ -74,23 +76,20 @@ class AuditPrinter {
     const std::size_t drawn = static_cast<std::size_t>(
         std::ranges::count_if(audit.positions, [](const AuditedLine& line) { return line.drawn > 0; }));
     const std::size_t suspects = audit.positions.size() - drawn;
-    if (options_.json) {
-      Json facts{{"positions", drawn},
-                 {"suspects", suspects},
-                 {"searches", audit.searches.count},
-                 {"nodes", audit.searches.nodes},
-                 {"judge", judge.name},
-                 {"limits", job.limits.command()}};
-      add_json(facts, "regret", audit.regret);
-      if (coverage) facts["coverage"] = coverage_json(*coverage);
-      return print_json(facts);
-    }
-    print_line("{:<18}{} by how often they come up, {} that stick out", "searched again",
-               counted(drawn, "position"), suspects);
-    print_line("{:<18}{}, {}: {}, {:.1f} M nodes", "by", judge.name, job.limits.command(),
-               counted(audit.searches.count, "search"), static_cast<double>(audit.searches.nodes) / 1e6);
-    print_line("{:<18}{}", "regret", regret_text(audit.regret));
-    if (coverage) print_coverage(*coverage);
+    const std::string limits = job.limits.command();
+    Facts facts(options_.json);
+    facts.add("positions", drawn, "searched again", "{} by how often they come up, {} that stick out",
+              counted(drawn, "position"), suspects);
+    facts.add("suspects", suspects);
+    facts.add("searches", audit.searches.count, "by", "{}, {}: {}, {:.1f} M nodes", judge.name, limits,
+              counted(audit.searches.count, "search"), static_cast<double>(audit.searches.nodes) / 1e6);
+    facts.add("nodes", audit.searches.nodes);
+    facts.add("judge", judge.name);
+    facts.add("limits", limits);
+    add(facts, "regret", audit.regret, "regret", regret_text(audit.regret));
+    if (coverage) facts.add("coverage", coverage_json(*coverage));
+    facts.print();
+    if (coverage && !options_.json) print_coverage(*coverage);
   }
 
  private:
@@ -170,33 +169,29 @@ class TrialPrinter {
 
   void print(const LineTrial& trial, const std::string& book, const LineJudgeKind& judge,
              const LinesJob& job) const {
-    if (options_.json) {
-      Json facts{{"book", book},
-                 {"at", other_.name},
-                 {"drawn", options_.settings.sample},
-                 {"positions", trial.positions.size()},
-                 {"judge", judge.name},
-                 {"limits", job.limits.command()}};
-      add_json(facts, "known", trial.known);
-      if (trial.regret_of_known) add_json(facts, "regret_of_known", *trial.regret_of_known);
-      add_json(facts, "regret", trial.regret);
-      add_json(facts, "regret_of_engine", trial.regret_of_engine);
-      add_json(facts, "saved", trial.saved);
-      return print_json(facts);
-    }
-    const auto percent = [](double share) { return 100 * share; };
-    const auto& [share, ends] = trial.known;
-    print_line("{:<18}{} of {}, by how often they come up there", "searched",
-               counted(trial.positions.size(), "position"), other_.name);
-    print_line("{:<18}{}, {}: {:.1f} M nodes", "by", judge.name, job.limits.command(),
-               static_cast<double>(trial.searches.nodes) / 1e6);
-    print_line("{:<18}{:.1f} % of them ({:.1f} to {:.1f} %)", "the book has", percent(share),
-               percent(ends.low), percent(ends.high));
-    if (trial.regret_of_known) print_line("{:<18}{}", "regret there", regret_text(*trial.regret_of_known));
-    print_line("{:<18}{}, the engine playing elsewhere", "with the book", regret_text(trial.regret));
-    print_line("{:<18}{}", "the engine alone", regret_text(trial.regret_of_engine));
-    print_line("{:<18}{:.4f} ({:.4f} to {:.4f}) logit a move", "the book saves", trial.saved.value / 1e4,
-               trial.saved.interval.low / 1e4, trial.saved.interval.high / 1e4);
+    const std::string limits = job.limits.command();
+    Facts facts(options_.json);
+    facts.add("book", book);
+    facts.add("at", other_.name);
+    facts.add("drawn", options_.settings.sample);
+    facts.add("positions", trial.positions.size(), "searched", "{} of {}, by how often they come up there",
+              counted(trial.positions.size(), "position"), other_.name);
+    facts.add("judge", judge.name, "by", "{}, {}: {:.1f} M nodes", judge.name, limits,
+              static_cast<double>(trial.searches.nodes) / 1e6);
+    facts.add("limits", limits);
+    add(facts, "known", trial.known, "the book has",
+        fmt::format("{:.1f} % of them ({:.1f} to {:.1f} %)", 100 * trial.known.value,
+                    100 * trial.known.interval.low, 100 * trial.known.interval.high));
+    if (const auto& regret = trial.regret_of_known)
+      add(facts, "regret_of_known", *regret, "regret there", regret_text(*regret));
+    add(facts, "regret", trial.regret, "with the book",
+        regret_text(trial.regret) + ", the engine playing elsewhere");
+    add(facts, "regret_of_engine", trial.regret_of_engine, "the engine alone",
+        regret_text(trial.regret_of_engine));
+    add(facts, "saved", trial.saved, "the book saves",
+        fmt::format("{:.4f} ({:.4f} to {:.4f}) logit a move", trial.saved.value / 1e4,
+                    trial.saved.interval.low / 1e4, trial.saved.interval.high / 1e4));
+    facts.print();
   }
 
  private:
