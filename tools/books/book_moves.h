@@ -36,7 +36,7 @@ class BookMoves {
   // All moves; a file is read as a whole when they are first wanted. Throws Failure also for an indexed book.
   const MoveBook& all() const;
 
-  class Source;
+  struct Source;
 
  private:
   std::shared_ptr<const Source> source_;

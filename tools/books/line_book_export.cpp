@@ -1,4 +1,4 @@
-#include "tools/books/line_book_export.h"
+#include "tools/books/book_texts.h"
 
 #include <algorithm>
 #include <charconv>
@@ -14,7 +14,7 @@
 #include "codec/text.h"
 #include "core/book/line_book.h"
 #include "core/book/line_paths.h"
-#include "tools/books/line_book_reports.h"
+#include "tools/books/move_book_reports.h"
 #include "tools/books/pgn_text.h"
 #include "tools/cli/failure.h"
 

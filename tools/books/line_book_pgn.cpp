@@ -1,4 +1,3 @@
-#include "tools/books/line_book_pgn.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -15,8 +14,8 @@
 #include "core/book/book_walk.h"
 #include "core/book/line_book.h"
 #include "core/book/line_book_file.h"
-#include "tools/books/line_book_export.h"
-#include "tools/books/line_book_reports.h"
+#include "tools/books/book_texts.h"
+#include "tools/books/move_book_reports.h"
 #include "tools/books/pgn_text.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"

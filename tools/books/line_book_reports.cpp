@@ -1,4 +1,4 @@
-#include "tools/books/line_book_reports.h"
+#include "tools/books/move_book_reports.h"
 
 #include <algorithm>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-#include "tools/books/move_book_epd.h"
+#include "tools/books/book_texts.h"
 
 #include <charconv>
 #include <map>

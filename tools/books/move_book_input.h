@@ -4,8 +4,11 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
+#include "core/book/book.h"
 #include "core/book/book_follower.h"
 #include "core/book/book_walk.h"
 #include "core/book/line_book.h"
@@ -59,6 +62,25 @@ LoadedMoveBook require_move_book(const std::string& path);
 LoadedMoveBook require_lines(const std::string& path, const std::string& why);
 
 InputKind kind_of(const LoadedMoveBook& book);
+
+// The lines in a file, which is `book`.
+struct LoadedLines {
+  std::string name;  // for messages
+  const GameModule* game;
+  LineBook lines;
+};
+// Throws Failure, about `name`, if the file has no lines, is damaged, or is of a game that this program does not
+// know, or of other rules.
+LoadedLines lines_in(std::span<const std::byte> file, const Book& book, const std::string& name);
+
+// A file of lines alone, which names this program as its maker.
+std::vector<std::byte> line_book_file(const LineBook& lines, const GameModule& game);
+// The same, indexed: to be searched where it stands.
+inline constexpr const char* kIndexedSuffix = ".tbi";
+std::vector<std::byte> indexed_book_file(const LineBook& lines, const GameModule& game);
+// That of the two which the name of the file wants.
+std::vector<std::byte> line_book_file_for(const std::string& path, const LineBook& lines,
+                                          const GameModule& game);
 
 // The file of a book with lines, unpacked; empty for other files. Throws Failure if the file cannot be read.
 std::optional<std::string> file_with_lines(const std::string& name);

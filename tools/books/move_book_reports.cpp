@@ -9,8 +9,7 @@
 #include "codec/text.h"
 #include "core/book/line_book.h"
 #include "core/book/polyglot_file.h"
-#include "tools/books/line_book_input.h"
-#include "tools/books/line_book_reports.h"
+#include "tools/books/move_book_input.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
 #include "tools/cli/json.h"
@@ -210,29 +209,6 @@ int count_moves(const LoadedMoveBook& loaded, const std::string& from, bool json
   if (loaded.moves.indexed() != nullptr) return kSuccess;
   if (const std::string rest = rest_text(loaded, all, from); !rest.empty())
     print_note(fmt::format("{}: {}", loaded.name, rest));
-  return kSuccess;
-}
-
-int merge_moves(const std::vector<std::string>& paths, bool fix, const OutputOptions& output, bool json) {
-  if (output.path.ends_with(kIndexedSuffix))
-    throw Failure(fmt::format(
-        "--out {}: an indexed book is made of books of lines, whose moves have values; write FILE.bin",
-        output.path));
-  MoveBook merged;
-  std::size_t read = 0;
-  for (const std::string& path : paths) {
-    const MendedMoves mended = fix ? mended_moves(path) : MendedMoves{require_move_book(path).moves.all()};
-    if (!mended.was_sound()) print_note(fmt::format("{}: {}", input_name(path), describe(mended)));
-    read += mended.book.moves.size();
-    merged = &path == &paths.front() ? mended.book : merge_move_books(merged, mended.book);
-  }
-  write_output(output, as_text(write_polyglot(merged)));
-  if (output.path == "-") return kSuccess;
-  print_json_or_line(
-      json,
-      {{"book", output.path}, {"entries", merged.moves.size()}, {"read", read}, {"books", paths.size()}},
-      "{}: {} of {} in {}; weights of the same move were added", output.path,
-      counted(merged.moves.size(), "entry"), read, counted(paths.size(), "book"));
   return kSuccess;
 }
 

@@ -1,4 +1,6 @@
+#include <cstddef>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -9,10 +11,7 @@
 #include "core/book/polyglot_file.h"
 #include "tools/assets/book_input.h"
 #include "tools/assets/book_text.h"
-#include "tools/books/line_book_export.h"
-#include "tools/books/line_book_input.h"
-#include "tools/books/line_book_pgn.h"
-#include "tools/books/move_book_epd.h"
+#include "tools/books/book_texts.h"
 #include "tools/books/move_book_input.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
@@ -54,18 +53,9 @@ Book read_book(const BookImportOptions& options) {
               fmt::format("a published book is {}", published.what));
 }
 
-int import_moves(const BookImportOptions& options) {
-  const MoveBook book = read_epd(options.input);
-  write_output(options.output, as_text(write_polyglot(book)));
-  if (options.output.path != "-")
-    print_line("{}: {}", options.output.path, counted(book.moves.size(), "move"));
-  return kSuccess;
-}
-
-int import_lines(const BookImportOptions& options, const LoadedLines& loaded) {
-  write_output(options.output, as_text(line_book_file_for(options.output.path, loaded.lines, *loaded.game)));
-  if (options.output.path != "-")
-    print_line("{}: {}", options.output.path, counted(loaded.lines.size(), "position"));
+int write(const BookImportOptions& options, std::span<const std::byte> file, const std::string& content) {
+  write_output(options.output, as_text(file));
+  if (options.output.path != "-") print_line("{}: {}", options.output.path, content);
   return kSuccess;
 }
 
@@ -77,14 +67,18 @@ int run_import(const BookImportOptions& options, const OptionKinds& kinds) {
   check_output(options.output);
   const std::string format = format_of(options);
   kinds.check(input_name(options.input), {kind_of_format(format)});
-  if (format == kEpd) return import_moves(options);
-  if (format == kPgn) return import_lines(options, read_pgn_of_lines(options.input, options.game));
+  if (format == kEpd) {
+    const MoveBook book = read_epd(options.input);
+    return write(options, write_polyglot(book), counted(book.moves.size(), "move"));
+  }
+  if (format == kPgn) {
+    const LoadedLines loaded = read_pgn_of_lines(options.input, options.game);
+    return write(options, line_book_file_for(options.output.path, loaded.lines, *loaded.game),
+                 counted(loaded.lines.size(), "position"));
+  }
   Book book = read_book(options);
   book.rules = kept_rules(book.meta.game);
-  write_output(options.output, as_text(encode_book(book)));
-  if (options.output.path != "-")
-    print_line("{}: {}", options.output.path, counted(book.entries.size(), "entry"));
-  return kSuccess;
+  return write(options, encode_book(book), counted(book.entries.size(), "entry"));
 }
 
 }  // namespace

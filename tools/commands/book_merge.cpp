@@ -9,7 +9,6 @@
 #include "core/book/book_file.h"
 #include "core/book/merge.h"
 #include "tools/assets/book_input.h"
-#include "tools/books/line_book_reports.h"
 #include "tools/books/move_book_reports.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"

@@ -12,7 +12,7 @@
 #include "core/book/line_book.h"
 #include "core/book/polyglot_file.h"
 #include "core/search/value_text.h"
-#include "tools/books/line_book_input.h"
+#include "tools/books/move_book_input.h"
 #include "tools/cli/command.h"
 #include "tools/cli/computation.h"
 #include "tools/cli/failure.h"

@@ -12,7 +12,7 @@
 #include "core/book/line_book_file.h"
 #include "core/book/line_paths.h"
 #include "core/search/value_text.h"
-#include "tools/books/line_book_reports.h"
+#include "tools/books/move_book_reports.h"
 #include "tools/books/pgn_text.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"

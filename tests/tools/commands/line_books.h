@@ -9,7 +9,6 @@
 #include "core/game/game_module.h"
 #include "tests/support/bytes.h"
 #include "tests/tools/program_run.h"
-#include "tools/books/line_book_input.h"
 #include "tools/books/move_book_input.h"
 
 namespace tabiya::tools::line_books {

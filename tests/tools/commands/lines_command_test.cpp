@@ -7,7 +7,7 @@
 #include "tests/support/checkout.h"
 #include "tests/tools/answers.h"
 #include "tests/tools/program_run.h"
-#include "tools/books/line_book_input.h"
+#include "tools/books/move_book_input.h"
 
 namespace tabiya::tools::lines_command_test {
 

@@ -1,4 +1,6 @@
-// Books of lines as games, and the values of moves in the comments of games.
+// Books of moves as text. EPD has one position a line, with its moves in the order of the book and their weights:
+// "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4 d4; weight 30 10;". PGN has games with variations, and
+// the values of moves in comments.
 #pragma once
 
 #include <optional>
@@ -6,10 +8,26 @@
 #include <string_view>
 
 #include "core/book/line_graph.h"
+#include "core/book/move_book.h"
 #include "core/search/score.h"
 #include "tools/books/move_book_input.h"
 
 namespace tabiya::tools {
+
+inline constexpr const char* kEpd = "epd";  // as options name the format
+
+struct EpdText {
+  std::string text;
+  std::size_t moves = 0;  // in it: those that are reached, and are legal
+};
+
+// The moves that are reached from a position, as LoadedMoveBook::from() has it, in the order of a tour.
+// Throws Failure.
+EpdText epd_of(const LoadedMoveBook& loaded, const std::string& from);
+
+// Reads a book from EPD, sorted. Without `weight`, each move weighs 1; repeated moves are added up. Other
+// operations are passed over. Throws Failure, with the line.
+MoveBook read_epd(const std::string& path);
 
 // The PGN has a game from each root: the best moves, and the others of the book as variations, also the best
 // one outside the book. A position stands once, where the best moves come to it first. Comments have values,
@@ -37,5 +55,12 @@ std::optional<LineValue> commented_value(std::string_view comment, int side);
 
 // What such a comment says of the nodes of the search that has found a move outside the book: "181 nodes".
 SearchEffort commented_effort(std::string_view comment);
+
+// A book of all games of a file, compressed or not. A move is in the book if the file continues behind it, even
+// elsewhere. The others are moves outside the book, of which each position keeps the best one. Values go up from these,
+// as the comments behind them have them. Moves behind the last move of a line that has a value are
+// left out. The games are of the game of that name, or, where it is empty, of the one that their tags Variant name.
+// Games that pgn_of_lines() has written come back as the same book. Throws Failure, with the line.
+LoadedLines read_pgn_of_lines(const std::string& path, const std::string& game = {});
 
 }  // namespace tabiya::tools
