@@ -41,38 +41,30 @@ std::size_t transpositions(const LineBook& lines) {
   return count;
 }
 
-// What an indexed book tells without being read as a whole.
-Json head_facts(const LoadedMoveBook& loaded) {
-  const LineBookMeta& terms = *loaded.terms();
-  return {{"game", loaded.game->name()},
-          {"format", "indexed lines"},
-          {"positions", loaded.moves.size()},
-          {"search_error", terms.search_error},
-          {"tolerance", terms.tolerance},
-          {"judge", terms.judge},
-          {"rules", terms.rules}};
-}
-
+// An indexed book is not read as a whole to be counted.
 Json facts_of(const LoadedMoveBook& loaded) {
-  if (loaded.lines == nullptr) return head_facts(loaded);
-  const LineBook& lines = *loaded.lines;
-  std::size_t proved = 0, over = 0;
-  for (LineNode node = 0; node < lines.size(); ++node) {
-    proved += lines[node].value.error == 0;
-    over += lines.is_over(node);
+  const LineBook* const lines = loaded.lines.get();
+  const LineBookMeta& terms = *loaded.terms();
+  Json facts{{"game", loaded.game->name()},
+             {"format", lines != nullptr ? "lines" : "indexed lines"},
+             {"positions", lines != nullptr ? lines->size() : loaded.moves.size()}};
+  if (lines != nullptr) {
+    std::size_t proved = 0, over = 0;
+    for (LineNode node = 0; node < lines->size(); ++node) {
+      proved += (*lines)[node].value.error == 0;
+      over += lines->is_over(node);
+    }
+    facts.update({{"moves", lines->move_count()},
+                  {"transpositions", transpositions(*lines)},
+                  {"ends_of_games", over},
+                  {"proved_positions", proved},
+                  {"longest_line", longest_line(*lines)}});
   }
-  return {{"game", loaded.game->name()},
-          {"format", "lines"},
-          {"positions", lines.size()},
-          {"moves", lines.move_count()},
-          {"transpositions", transpositions(lines)},
-          {"ends_of_games", over},
-          {"proved_positions", proved},
-          {"longest_line", longest_line(lines)},
-          {"search_error", lines.meta().search_error},
-          {"tolerance", lines.meta().tolerance},
-          {"judge", lines.meta().judge},
-          {"rules", lines.meta().rules}};
+  facts.update({{"search_error", terms.search_error},
+                {"tolerance", terms.tolerance},
+                {"judge", terms.judge},
+                {"rules", terms.rules}});
+  return facts;
 }
 
 Json roots_json(const LoadedMoveBook& loaded) {

@@ -25,12 +25,12 @@ int run_unpack(const UnpackOptions& options) {
   const UnpackedAsset unpacked = unpack_asset(packed, options.request, input_name(options.input));
   write_output(options.output, unpacked.content);
   const std::string_view format = unpacked.encoding->name;
-  if (options.json) {
-    print_json({{"format", format}, {"bytes_in", packed.size()}, {"bytes_out", unpacked.content.size()}});
-  } else if (options.output.path != "-") {
-    print_line("{}: {} bytes in, {} bytes out ({})", options.output.path, packed.size(),
-               unpacked.content.size(), format);
-  }
+  if (options.output.path != "-")
+    print_json_or_line(
+        options.json,
+        {{"format", format}, {"bytes_in", packed.size()}, {"bytes_out", unpacked.content.size()}},
+        "{}: {} bytes in, {} bytes out ({})", options.output.path, packed.size(), unpacked.content.size(),
+        format);
   return kSuccess;
 }
 

@@ -65,13 +65,8 @@ int verify_loaded_book(const VerifyOptions& options, const LoadedBook& loaded) {
                   [&](const BookEntry& entry) { return line_of(*loaded.setups, entry).has_value(); });
   for (const BookFinding& finding : findings) {
     const std::string text = describe(finding, loaded.book, loaded.setups->reds());
-    if (options.json) {
-      Json rank = nullptr;
-      if (loaded.book.meta.ordered) rank = finding.entry + 1;
-      print_json({{"rank", rank}, {"finding", text}});
-    } else {
-      print_line("{}", text);
-    }
+    const Json rank = loaded.book.meta.ordered ? Json(finding.entry + 1) : Json();
+    print_json_or_line(options.json, {{"rank", rank}, {"finding", text}}, "{}", text);
   }
   const std::size_t entries = loaded.book.entries.size();
   return report(options,
@@ -157,9 +152,9 @@ int verify_proof(const VerifyOptions& options, const std::string& file) {
   const Result<ProofCheck> check = check_proof(*find_game(proof.game), proof);
   if (!check) {
     const std::string name = input_name(options.file);
-    options.json
-        ? print_json({{"file", name}, {"kind", "proof"}, {"finding", check.error().message}, {"findings", 1}})
-        : print_line("{}: not proved: {}", name, check.error().message);
+    const std::string& fault = check.error().message;
+    print_json_or_line(options.json, {{"file", name}, {"kind", "proof"}, {"finding", fault}, {"findings", 1}},
+                       "{}: not proved: {}", name, fault);
     return kFoundWanting;
   }
   return report(options, {fmt::format("a proof, {} walked through", counted(check->positions, "position")),
