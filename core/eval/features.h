@@ -59,14 +59,27 @@ concept FeatureSet = requires(const typename F::Position& position, typename F::
   { F::king_bucket(position, side) } -> std::same_as<int>;  // 0 … kKingBuckets - 1
   { F::feature(side, bucket, piece_square) } -> std::same_as<Feature>;
   { F::change(position, move) } -> std::same_as<FeatureChange<typename F::PieceSquare, F::kMostChanged>>;
-  // All features of a position that are active for a side with a king bucket; at most kMaxActiveFeatures.
-  { F::list(position, side) } -> std::same_as<FeatureList>;
 
   // A board, as far as it is known: Board{} is the empty one. update(position, side, board, rows) makes it
   // that of the position as `side` sees it, and tells rows.remove(piece_square) and rows.add(piece_square)
-  // the difference.
+  // the difference. From the empty one it adds at most kMaxActiveFeatures.
   requires std::default_initializable<typename F::Board>;
 };
+
+// All features of a position that are active for a side with a king bucket.
+template <FeatureSet F>
+FeatureList list_features(const typename F::Position& position, int side) {
+  FeatureList features;
+  struct Rows {
+    FeatureList& features;
+    int side, bucket;
+    void add(const typename F::PieceSquare& piece) { features.push_back(F::feature(side, bucket, piece)); }
+    void remove(const typename F::PieceSquare&) {}
+  } rows{features, side, F::king_bucket(position, side)};
+  typename F::Board empty{};
+  F::update(position, side, empty, rows);
+  return features;
+}
 
 // The phase of a game that begins with all men and has few at its end: kMiddlegame, then less, at last 0.
 inline constexpr int kMiddlegame = 256;

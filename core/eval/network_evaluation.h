@@ -130,7 +130,7 @@ class NetworkEvaluation {
     for (int side = 0; side < 2; ++side) {
       if (!F::has_king_bucket(position, side)) continue;
       std::array<const std::int16_t*, kMaxActiveFeatures> rows;
-      const FeatureList features = F::list(position, side);
+      const FeatureList features = list_features<F>(position, side);
       const std::span<const Feature> list = features;
       std::ranges::transform(list, rows.begin(), [&](Feature feature) { return network_->row(feature); });
       kernel_->accumulate(state.accumulators[side].data(), network_->bias(), rows.data(),

@@ -41,7 +41,7 @@ class WeightedEvaluation {
 
   void reset(const Position& position, State& state) const {
     for (int side = 0; side < 2; ++side)
-      if (F::has_king_bucket(position, side)) state.sums[side] = sum_of(F::list(position, side));
+      if (F::has_king_bucket(position, side)) state.sums[side] = sum_of(list_features<F>(position, side));
   }
 
   void update(const Position& before, const State& parent, Move move, const Position& after,
@@ -50,7 +50,7 @@ class WeightedEvaluation {
     for (int side = 0; side < 2; ++side) {
       if (!F::has_king_bucket(after, side)) continue;
       if (change.king_bucket_changed[side]) {
-        state.sums[side] = sum_of(F::list(after, side));
+        state.sums[side] = sum_of(list_features<F>(after, side));
         continue;
       }
       const int bucket = F::king_bucket(after, side);

@@ -51,8 +51,8 @@ class LearningOf : public Learning {
     if (!position) return position.error();
     if (const Status sees = check_seen<Features>(*position); !sees) return sees.error();
     const int mover = Rules::side_to_move(*position);
-    SeenPosition seen{Features::list(*position, mover), Features::list(*position, 1 - mover),
-                      Rules::repetition_key(*position)};
+    SeenPosition seen{list_features<Features>(*position, mover),
+                      list_features<Features>(*position, 1 - mover), Rules::repetition_key(*position)};
     if constexpr (TaperedFeatures<Features>) seen.phase = Features::phase(*position);
     return seen;
   }

@@ -43,15 +43,4 @@ Features::Change Features::change(const Position& before, Move move) {
   return change;
 }
 
-FeatureList Features::list(const Position& position, int side) {
-  FeatureList features;
-  const auto add = [&](PieceSquare::Piece piece, Square square) {
-    features.push_back(feature(side, position.king(), {piece, square}));
-  };
-  for (Bitboard men = position.men(Side::kDefenders); men != 0;) add(PieceSquare::kDefender, pop_lowest(men));
-  for (Bitboard men = position.men(Side::kAttackers); men != 0;) add(PieceSquare::kAttacker, pop_lowest(men));
-  add(PieceSquare::kKing, position.king());
-  return features;
-}
-
 }  // namespace tabiya::ard_ri

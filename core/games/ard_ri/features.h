@@ -48,7 +48,6 @@ struct Features {
   static std::optional<Score> value_without_king(const Position& position);
   static Feature feature(int side, int bucket, const PieceSquare& piece_square);
   static Change change(const Position& before, Move move);
-  static FeatureList list(const Position& position, int side);
   template <class Rows>
   static void update(const Position& position, int side, Board& board, Rows& rows);
 };

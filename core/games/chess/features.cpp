@@ -29,19 +29,6 @@ Features::Change Features::change(const Position& before, Move move) {
   return change;
 }
 
-FeatureList Features::list(const Position& position, int side) {
-  FeatureList features;
-  const int bucket = king_bucket(position, side);
-  for (const Side owner : kSides) {
-    for (const Kind kind : kKinds) {
-      if (kind == Kind::kKing && index(owner) == side) continue;
-      for (Bitboard men = position.men(owner, kind); men != 0;)
-        features.push_back(feature(side, bucket, {owner, kind, pop_lowest(men)}));
-    }
-  }
-  return features;
-}
-
 int Features::phase(const Position& position) {
   constexpr int kWhole = 24;
   const int left = count(position.men(Kind::kKnight) | position.men(Kind::kBishop)) +

@@ -74,19 +74,6 @@ Features::Change Features::change(const Position& before, Move move) {
   return change;
 }
 
-FeatureList Features::list(const Position& position, int side) {
-  FeatureList features;
-  struct Rows {
-    FeatureList& features;
-    int side, bucket;
-    void add(const PieceSquare& piece) { features.push_back(feature(side, bucket, piece)); }
-    void remove(const PieceSquare&) {}
-  } rows{features, side, king_bucket(position, side)};
-  Board empty;
-  update(position, side, empty, rows);
-  return features;
-}
-
 int Features::phase(const Position& position) {
   const int whole = position.tables().layout->men_at_start();
   return std::min(men_left(position), whole) * kMiddlegame / whole;

@@ -52,7 +52,6 @@ struct Features {
     return piece.layout->on_board(side, bucket, piece.owner, piece.kind, piece.place);
   }
   static Change change(const Position& before, Move move);
-  static FeatureList list(const Position& position, int side);
   template <class Rows>
   static void update(const Position& position, int side, Board& board, Rows& rows);
   static int phase(const Position& position);

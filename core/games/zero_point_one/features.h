@@ -59,9 +59,6 @@ constexpr Feature hand_feature(Square wazir, bool foreign, Kind kind, int i) {
                               kHandOffsets[index(kind)] + i);
 }
 
-// All features of a position with at most the pieces of a game, as `side` sees it. It has its wazir.
-FeatureList list_features(const Position& position, Side side);
-
 // A piece on a square, or the `at`-th of its kind in a hand, as a number: what a side sees of it is one look into a table.
 class PieceSquare {
  public:
@@ -122,9 +119,6 @@ struct Features {
     return kFeaturesOfPieces[static_cast<std::size_t>(bucket)][piece_square.seen_by(side)];
   }
   static Change change(const Position& before, Move move);
-  static FeatureList list(const Position& position, int side) {
-    return list_features(position, static_cast<Side>(side));
-  }
   template <class Rows>
   static void update(const Position& position, int side, Board& board, Rows& rows);
 

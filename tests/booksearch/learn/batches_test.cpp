@@ -18,7 +18,7 @@ using namespace zero_point_one;
 using ::testing::HasSubstr;
 
 std::multiset<Feature> features_of(const Position& position, Side side) {
-  const FeatureList list = list_features(position, side);
+  const FeatureList list = list_features<zero_point_one::Features>(position, index(side));
   const std::span<const Feature> features = list;
   return {features.begin(), features.end()};
 }

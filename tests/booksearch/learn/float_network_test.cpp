@@ -106,7 +106,8 @@ TEST(FloatNetwork, SaysWhatItsIntegersSay) {
     play_random_game(random, [&](const Position& position, Move) {
       if (!position.has_wazir(Side::kRed) || !position.has_wazir(Side::kBlue)) return;
       const Side mover = position.side_to_move();
-      const FeatureList own = list_features(position, mover), foreign = list_features(position, other(mover));
+      const FeatureList own = list_features<Features>(position, index(mover)),
+                        foreign = list_features<Features>(position, index(other(mover)));
       const double output = reference_output(network, own, foreign);
       const double integers = reference_evaluation(weights, own, foreign) / double{kOutputScale};
       EXPECT_NEAR(integers, output, 0.08);

@@ -39,12 +39,13 @@ Sample sample_positions(const NetworkWeights& weights) {
   Sample sample;
   Random random(12);
   zero_point_one::play_random_game(random, [&](const Position& position, zero_point_one::Move) {
-    using zero_point_one::list_features;
+    using zero_point_one::Features;
     const auto mover = position.side_to_move();
     if (!position.has_wazir(mover) || !position.has_wazir(other(mover))) return;
     sample.positions += format_position(position) + "\n";
-    sample.values += value_line(std::to_string(reference_evaluation(weights, list_features(position, mover),
-                                                                    list_features(position, other(mover)))));
+    sample.values += value_line(
+        std::to_string(reference_evaluation(weights, list_features<Features>(position, index(mover)),
+                                            list_features<Features>(position, index(other(mover))))));
   });
   return sample;
 }

@@ -52,7 +52,7 @@ Position turned(const Position& position, int symmetry) {
 }
 
 std::multiset<Feature> features_of(const Position& position, int side, int turn = 0) {
-  const FeatureList list = Features::list(position, side);
+  const FeatureList list = list_features<Features>(position, side);
   std::multiset<Feature> features;
   for (const Feature feature : std::span<const Feature>(list))
     features.insert(Trainable::turned(turn, feature));
@@ -118,7 +118,7 @@ void check_along_games(const Evaluation& evaluation, Reference reference) {
     } else if (random.below(4) == 0) {
       const int mover = Rules::side_to_move(after);
       ASSERT_EQ(game.evaluate((*nodes)[ply + 1]),
-                reference(Features::list(after, mover), Features::list(after, 1 - mover)))
+                reference(list_features<Features>(after, mover), list_features<Features>(after, 1 - mover)))
           << format_position(after);
     }
   });

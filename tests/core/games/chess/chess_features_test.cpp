@@ -61,7 +61,7 @@ Position turned(const Position& position, bool reflected) {
 }
 
 std::multiset<Feature> features_of(const Position& position, Side side) {
-  const FeatureList list = Features::list(position, index(side));
+  const FeatureList list = list_features<Features>(position, index(side));
   const std::span<const Feature> features = list;
   return {features.begin(), features.end()};
 }
@@ -127,14 +127,15 @@ void check_along_games(const Evaluation& evaluation, Reference reference) {
     if (random.below(3) > 0) return;
     const int mover = Rules::side_to_move(after);
     const Score value = game.evaluate((*line)[last]);
-    ASSERT_EQ(value, reference(after, Features::list(after, mover), Features::list(after, 1 - mover)))
+    ASSERT_EQ(value, reference(after, list_features<Features>(after, mover),
+                               list_features<Features>(after, 1 - mover)))
         << format_fen(before) << " " << move.bits();
     // Giving the turn away changes the view alone.
     if (last + 1 == line->size()) return;
     auto& passed = (*line)[last + 1];
     game.pass((*line)[last], passed);
-    ASSERT_EQ(game.evaluate(passed),
-              reference(passed.position, Features::list(after, 1 - mover), Features::list(after, mover)));
+    ASSERT_EQ(game.evaluate(passed), reference(passed.position, list_features<Features>(after, 1 - mover),
+                                               list_features<Features>(after, mover)));
   });
   EXPECT_GT(castlings, 5);
   EXPECT_GT(promotions, 5);

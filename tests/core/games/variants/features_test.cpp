@@ -108,7 +108,7 @@ TEST(FileFeatures, AreThoseOfAllMenButTheOwnKing) {
       if (!is_seen(position)) return;
       ++seen;
       for (const int side : {0, 1}) {
-        const FeatureList list = Features::list(position, side);
+        const FeatureList list = list_features<Features>(position, side);
         const std::span<const Feature> features = list;
         EXPECT_EQ(std::set(features.begin(), features.end()).size(), features.size());
         const int kings = game.layout().king() == kNoKind ? 0 : 1;
@@ -134,7 +134,7 @@ TEST(FileFeatures, SeeTheStartAlikeFromBothSides) {
     const Game game = child_of(parent);
     std::array<std::multiset<Feature>, 2> seen;
     for (const int side : {0, 1}) {
-      const FeatureList list = Features::list(game.start, side);
+      const FeatureList list = list_features<Features>(game.start, side);
       const std::span<const Feature> features = list;
       seen[at(side)].insert(features.begin(), features.end());
     }
@@ -169,8 +169,8 @@ void check_along_games(const Game& played, const Evaluation& evaluation, Referen
     if (random.below(3) > 0 || !is_seen(after)) return;
     ++asked;
     const int mover = Rules::side_to_move(after);
-    ASSERT_EQ(game.evaluate((*line)[last]),
-              reference(after, Features::list(after, mover), Features::list(after, other(mover))))
+    ASSERT_EQ(game.evaluate((*line)[last]), reference(after, list_features<Features>(after, mover),
+                                                      list_features<Features>(after, other(mover))))
         << format_fen(before) << " " << move.bits();
   });
   EXPECT_GT(asked, 50);

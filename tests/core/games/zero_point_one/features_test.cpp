@@ -59,7 +59,7 @@ TEST(Features, OfAGameAreThirtyOneDifferentOnes) {
     play_random_game(random, [](const Position& position, Move) {
       for (Side side : kBothSides) {
         if (!position.has_wazir(side) || !position.has_wazir(other(side))) continue;
-        const FeatureList features = list_features(position, side);
+        const FeatureList features = list_features<Features>(position, index(side));
         const std::span<const Feature> list = features;
         ASSERT_EQ(list.size(), 31u);
         ASSERT_EQ(std::set<Feature>(list.begin(), list.end()).size(), 31u);

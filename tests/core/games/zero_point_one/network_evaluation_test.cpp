@@ -45,8 +45,8 @@ TEST(NetworkEvaluation, OfAPositionIsTheReference) {
         if (!position.has_wazir(Side::kRed) || !position.has_wazir(Side::kBlue)) return;
         const Side mover = position.side_to_move();
         ASSERT_EQ(value_from_scratch(evaluation, position),
-                  reference_evaluation(network.weights(), list_features(position, mover),
-                                       list_features(position, other(mover))));
+                  reference_evaluation(network.weights(), list_features<Features>(position, index(mover)),
+                                       list_features<Features>(position, index(other(mover)))));
       });
     }
   }
