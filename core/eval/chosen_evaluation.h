@@ -19,7 +19,7 @@ auto with_evaluation(const EvaluationChoice& choice, const BuiltIn& built_in, Vi
                      std::size_t features = F::kFeatures)
     -> Result<decltype(visit(built_in, std::shared_ptr<const void>()))> {
   if (choice.network) {
-    if (const Status fits = check_features<F>(*choice.network, features); !fits) return fits.error();
+    if (const Status fits = check_features(*choice.network, features); !fits) return fits.error();
     return visit(NetworkEvaluation<F>(*choice.network, *choice.kernels), choice.network);
   }
   if (choice.weights) {

@@ -71,12 +71,6 @@ struct NetworkState {
   CacheOwner<F> cache;                                             // of the root
 };
 
-// Checks that the network was made for the features of a game. Errors: kUnsupported.
-template <FeatureSet F>
-Status check_features(const PackedNetwork& network, std::size_t features = F::kFeatures) {
-  return check_features(network, static_cast<std::uint32_t>(features));
-}
-
 // Rows to add and to remove, as one side sees the pieces.
 template <FeatureSet F>
 class RowChanges {

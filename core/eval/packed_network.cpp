@@ -42,7 +42,7 @@ PackedNetwork::PackedNetwork(NetworkWeights weights)
   layers_.w0 = w0_.data();
 }
 
-Status check_features(const PackedNetwork& network, std::uint32_t features) {
+Status check_features(const PackedNetwork& network, std::size_t features) {
   if (network.weights().shape.features == features) return ok_status();
   return unsupported("a network of " + std::to_string(network.weights().shape.features) +
                      " features; this game has " + std::to_string(features));

@@ -1,6 +1,7 @@
 // A network made ready to run: checked, and packed as the kernels want it.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "codec/result.h"
@@ -37,6 +38,6 @@ class PackedNetwork {
 };
 
 // Checks that the network was made for this many features. Errors: kUnsupported.
-Status check_features(const PackedNetwork& network, std::uint32_t features);
+Status check_features(const PackedNetwork& network, std::size_t features);
 
 }  // namespace tabiya

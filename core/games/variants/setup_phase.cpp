@@ -136,8 +136,7 @@ Result<std::unique_ptr<PairOracle>> FileSetups::make_oracle(const EvaluationChoi
   const FileSetupFeatures views(setups_);
   if (evaluation.network != nullptr && views.are_seen()) {
     const std::size_t features = setups_.start.tables().layout->count();
-    if (const Status fits = check_features<Features>(*evaluation.network, features); !fits)
-      return fits.error();
+    if (const Status fits = check_features(*evaluation.network, features); !fits) return fits.error();
     using Oracle = NetworkOracle<Rules, Features, FileSetupFeatures, PlacedSetups>;
     return std::unique_ptr<PairOracle>(
         std::make_unique<Oracle>(evaluation.network, *evaluation.kernels, views, setups_));

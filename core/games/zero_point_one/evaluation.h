@@ -42,11 +42,6 @@ class LinearEvaluation {
 // kMaxEvaluation.
 using NetworkEvaluation = tabiya::NetworkEvaluation<Features>;
 
-// Checks that a network has the features of 0.1. Errors: kUnsupported.
-inline Status check_features(const PackedNetwork& network) {
-  return tabiya::check_features<Features>(network);
-}
-
 using Engine = EngineFor<Rules>;
 
 // An engine with the linear evaluation.

@@ -154,7 +154,7 @@ class Setups01 : public SetupPhase {
       return unsupported(
           "weights of features cannot judge setups yet; take a network, or the weights that are built in");
     if (!evaluation.network) return zero_point_one::make_oracle();
-    if (const Status fits = check_features(*evaluation.network); !fits) return fits.error();
+    if (const Status fits = check_features(*evaluation.network, kFeatures); !fits) return fits.error();
     return zero_point_one::make_oracle(evaluation.network, *evaluation.kernels);
   }
   const BookFormat* published_books() const override { return &kWazirdropBooks; }

@@ -26,7 +26,7 @@ Result<std::unique_ptr<Engine>> network_engine(std::span<const std::byte> compac
   if (!named) return named.error();
   Result<PackedNetwork> packed = PackedNetwork::make(std::move(named->weights));
   if (!packed) return packed.error();
-  if (const Status fits = check_features(*packed); !fits) return fits.error();
+  if (const Status fits = check_features(*packed, kFeatures); !fits) return fits.error();
   const auto kernels = select_kernels();
   if (!kernels) return kernels.error();
   return make_engine(std::make_shared<PackedNetwork>(*std::move(packed)), **kernels, options);

@@ -136,9 +136,9 @@ TEST(NetworkEvaluation, WithoutAWazirIsLost) {
 }
 
 TEST(NetworkEvaluation, NeedsTheFeaturesOfTheGame) {
-  EXPECT_TRUE(check_features(lively_network(32)));
+  EXPECT_TRUE(check_features(lively_network(32), kFeatures));
   const PackedNetwork other = PackedNetwork::make(test::lively_network({kFeatures - 1, 32}, 1)).value();
-  EXPECT_EQ(check_features(other).error().code, ErrorCode::kUnsupported);
+  EXPECT_EQ(check_features(other, kFeatures).error().code, ErrorCode::kUnsupported);
 }
 
 TEST(NetworkEvaluation, GivesThePublishedValuesOnEveryKernel) {
