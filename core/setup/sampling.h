@@ -1,4 +1,4 @@
-// Seeded sampling of setups.
+// Lists of setups: seeded samples, and mirror images.
 #pragma once
 
 #include <cstddef>
@@ -24,5 +24,8 @@ std::vector<SetupId> sample_normalised(const SetupSpace& space, std::size_t size
 // The space is walked through up to the last of them.
 std::vector<SetupId> normalised_at(const SetupSpace& space, std::span<const std::uint32_t> numbers,
                                    std::span<const SetupId> except = {});
+
+// `setups` and their mirror images, ascending, each once.
+std::vector<SetupId> with_mirrors(const SetupSpace& space, std::span<const SetupId> setups);
 
 }  // namespace tabiya

@@ -11,7 +11,6 @@
 #include <fmt/format.h>
 
 #include "booksearch/setups/audit/refutations.h"
-#include "booksearch/setups/filter/filter.h"
 #include "codec/crc64.h"
 #include "codec/text.h"
 #include "core/book/book_file.h"
@@ -137,7 +136,7 @@ std::vector<SetupId> audit_pool(const Book& book, const PairOracle& oracle, std:
     setups.push_back(entry.reply);
     if (oracle.sides_are_alike()) setups.push_back(entry.red);
   }
-  return booksearch::with_mirrors(oracle.blues(), setups);
+  return with_mirrors(oracle.blues(), setups);
 }
 
 std::vector<AuditedEntry> entries_above(const Audit& audit, Score tolerance) {

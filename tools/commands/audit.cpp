@@ -9,8 +9,8 @@
 
 #include "booksearch/setups/audit/audit.h"
 #include "booksearch/setups/audit/audit_report.h"
-#include "booksearch/setups/filter/filter.h"
 #include "core/search/value_text.h"
+#include "core/setup/sampling.h"
 #include "tools/assets/audit_json.h"
 #include "tools/assets/book_input.h"
 #include "tools/assets/network_input.h"
@@ -65,7 +65,7 @@ std::vector<SetupId> reply_pool(const AuditCommandOptions& options, const Book& 
   if (options.pool.empty()) return pool;
   const std::vector<SetupId> given = load_setup_list(options.pool, oracle.blues());
   pool.insert(pool.end(), given.begin(), given.end());
-  return booksearch::with_mirrors(oracle.blues(), pool);
+  return with_mirrors(oracle.blues(), pool);
 }
 
 // Prints the results, as text and as JSON.

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "codec/text.h"
+#include "core/setup/sampling.h"
 #include "tools/assets/book_input.h"
 #include "tools/assets/network_input.h"
 #include "tools/assets/setup_list.h"
@@ -71,7 +72,7 @@ int run_filter(const FilterCommandOptions& options) {
   check_output(options.output, options.json);
   const std::unique_ptr<PairOracle> oracle = make_oracle(options.game, options.network, "filter");
   const std::vector<SetupId> blues =
-      booksearch::with_mirrors(oracle->blues(), load_setup_list(options.replies, oracle->blues()));
+      with_mirrors(oracle->blues(), load_setup_list(options.replies, oracle->blues()));
 
   booksearch::Helpers* const helpers = cluster.lead(run_identity(*oracle));
   const auto start = std::chrono::steady_clock::now();

@@ -3,10 +3,10 @@
 #include <string>
 #include <vector>
 
-#include "booksearch/setups/filter/filter.h"
 #include "booksearch/setups/rows/stage_search.h"
 #include "codec/text.h"
 #include "core/search/value_text.h"
+#include "core/setup/sampling.h"
 #include "tools/assets/book_input.h"
 #include "tools/assets/network_input.h"
 #include "tools/assets/setup_list.h"
@@ -71,7 +71,7 @@ int run_search(const SearchOptions& options) {
   booksearch::Helpers* const helpers = cluster.lead(run_identity(*oracle));
   const std::vector<SetupId> reds = parse_setup_arguments(options.reds, oracle->reds());
   const std::vector<SetupId> replies =
-      booksearch::with_mirrors(oracle->blues(), load_setup_list(options.replies, oracle->blues()));
+      with_mirrors(oracle->blues(), load_setup_list(options.replies, oracle->blues()));
   const SetupPhase& setups = find_setup_phase(options.game, "search");
   for (const booksearch::Row& row : search_all(options, *oracle, reds, replies, helpers)) {
     const std::string name = oracle->reds().name(row.red);

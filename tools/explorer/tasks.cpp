@@ -10,7 +10,7 @@
 #include "booksearch/explain/explanation.h"
 #include "booksearch/explain/search_error.h"
 #include "booksearch/setups/audit/audit.h"
-#include "booksearch/setups/filter/filter.h"
+#include "core/setup/sampling.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/json.h"
 #include "tools/explorer/pair_matrix.h"
@@ -28,7 +28,7 @@ struct Candidate {
 
 // The statically best replies of the pool for Blue, after those that are known.
 std::vector<SetupId> choose_candidates(const PairOracle& oracle, const RepliesRequest& request) {
-  const std::vector<SetupId> pool = booksearch::with_mirrors(oracle.blues(), request.pool);
+  const std::vector<SetupId> pool = with_mirrors(oracle.blues(), request.pool);
   const auto prepared = oracle.prepare(pool);
   const auto scorer = prepared->scorer();
   std::vector<Score> values(pool.size());

@@ -9,7 +9,6 @@
 #include <string>
 #include <vector>
 
-#include "booksearch/setups/filter/mirrors.h"  // for those who filter
 #include "booksearch/work/control.h"
 #include "codec/result.h"
 #include "core/search/score.h"

@@ -21,7 +21,7 @@ const zero_point_one::LinearOracle& oracle() {
 const Book& good_book() {
   static const Book book = [] {
     const std::vector<SetupId> reds = sample_normalised(oracle().reds(), kEntries, 5);
-    const std::vector<SetupId> replies = booksearch::with_mirrors(oracle().blues(), reds);
+    const std::vector<SetupId> replies = with_mirrors(oracle().blues(), reds);
     booksearch::ReplyLists lists(oracle(), replies);
     std::vector<booksearch::RowTask> row_tasks;
     for (const SetupId red : reds) row_tasks.push_back({red, {}, {}});

@@ -25,7 +25,7 @@ std::string list_of(const SetupSpace& space, const std::vector<SetupId>& setups)
 TEST(FilterCommand, KeepsTheBestSetups) {
   const zero_point_one::LinearOracle oracle;
   const std::vector<SetupId> pool = sample_normalised(oracle.blues(), 40, 3);
-  const std::vector<SetupId> blues = booksearch::with_mirrors(oracle.blues(), pool);
+  const std::vector<SetupId> blues = with_mirrors(oracle.blues(), pool);
   const TemporaryFolder folder;
   const std::string replies = folder.path("replies");
   const std::string out = folder.path("kept");
@@ -85,7 +85,7 @@ TEST(FilterCommand, IsTheSameForAnyThreadsAndEqualsBruteForceOnASample) {
 
   const std::string last_line = kept.substr(kept.rfind('\n', kept.size() - 2) + 1);
   const Score last_value = std::stoi(last_line);
-  const std::vector<SetupId> blues = booksearch::with_mirrors(oracle->blues(), pool);
+  const std::vector<SetupId> blues = with_mirrors(oracle->blues(), pool);
   std::vector<SetupId> reds = sample_normalised(oracle->reds(), 2'000, 4);  // few of which are kept
   std::istringstream lines(kept);
   for (std::string value, red, refuter, wire; lines >> value >> red >> refuter >> wire;) {

@@ -1,6 +1,5 @@
 #include <limits>
 
-#include "booksearch/setups/filter/filter.h"
 #include "core/games/zero_point_one/oracles.h"
 #include "core/setup/sampling.h"
 #include "tests/tools/program_run.h"
@@ -26,7 +25,7 @@ TEST(SearchCommand, FindsTheBestReply) {
   const auto searcher = oracle.searcher(1 << 20);
   for (const SetupId red : reds) {
     Score best = kInfiniteScore;
-    for (const SetupId blue : booksearch::with_mirrors(oracle.blues(), pool)) {
+    for (const SetupId blue : with_mirrors(oracle.blues(), pool)) {
       searcher->set_red(red);
       best = std::min(best, searcher->search(blue, 2, -kInfiniteScore, kInfiniteScore)->red_value);
     }

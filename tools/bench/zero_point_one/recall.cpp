@@ -26,7 +26,7 @@ std::vector<SetupId> reasonable_setups(const PairOracle& oracle, const BenchOpti
   constexpr std::size_t kPool = 50'000, kSampled = 500, kKept = 1'000;
   const std::vector<SetupId> pool = sample_normalised(oracle.reds(), kPool, options.seed);
   const std::vector<SetupId> blues =
-      booksearch::with_mirrors(oracle.blues(), sample_normalised(oracle.blues(), kSampled, options.seed + 1));
+      with_mirrors(oracle.blues(), sample_normalised(oracle.blues(), kSampled, options.seed + 1));
   const auto result = take(booksearch::filter(oracle, pool, blues, {.keep = kKept}), "bench recall");
   std::vector<SetupId> kept;
   for (const booksearch::FilteredRed& red : result.kept) kept.push_back(red.red);
@@ -71,8 +71,7 @@ RecallQuestion recall_question(const BenchOptions& options) {
   std::vector<SetupId> setups = reasonable_setups(*oracle, options);
   std::unordered_set<SetupId> seen;
   std::erase_if(setups, [&](SetupId setup) { return !seen.insert(setup).second; });
-  return {oracle, draw(setups, options.sample, options.seed),
-          booksearch::with_mirrors(oracle->blues(), setups)};
+  return {oracle, draw(setups, options.sample, options.seed), with_mirrors(oracle->blues(), setups)};
 }
 
 std::vector<BenchFigure> bench_recall(const BenchOptions& options) {

@@ -8,6 +8,7 @@
 
 #include "booksearch/work/parallel.h"
 #include "core/random.h"
+#include "core/setup/sampling.h"
 #include "tests/booksearch/table_oracle.h"
 #include "tests/support/filter_reference.h"
 
