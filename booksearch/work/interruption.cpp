@@ -21,7 +21,7 @@ struct sigaction action_of(void (*handler)(int), int flags) {
 
 }  // namespace
 
-bool is_waiting_over() { return stop_requested || is_out_of_time(); }
+bool is_waiting_over() { return stop_requested || WaitLimit::is_over(); }
 
 InterruptFlag::InterruptFlag(bool ends_reading) {
   stop_requested = false;

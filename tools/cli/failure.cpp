@@ -18,7 +18,7 @@ std::string describe(const Error& error, std::string_view where, std::string_vie
 
 void fail(const Error& error) {
   if (error.code == ErrorCode::kClosed) throw BrokenPipe();
-  const bool is_interrupted = error.code == ErrorCode::kStopped && !booksearch::is_out_of_time();
+  const bool is_interrupted = error.code == ErrorCode::kStopped && !booksearch::WaitLimit::is_over();
   throw Failure(describe(error, ""), is_interrupted ? kInterrupted : kUnusable);
 }
 
