@@ -12,11 +12,14 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/games/pawn_race/recognition.h"
 #include "core/games/pawn_race/rules.h"
 #include "core/search/proof/proof_numbers.h"
 
 namespace tabiya::pawn_race {
+
+// Says if the attacker wins a position that is not over, where that is seen without search. A verdict other than kUnknown is
+// right.
+Verdict recognise(const Position& position, int attacker);
 
 // A ProofGuide.
 class RaceGuide {

@@ -1,4 +1,4 @@
-#include "core/games/pawn_race/recognition.h"
+#include "core/games/pawn_race/race_guide.h"
 
 #include <gtest/gtest.h>
 
