@@ -6,6 +6,7 @@
 #include <string>
 #include <variant>
 
+#include "codec/text.h"
 #include "core/games/variants/key_values.h"
 #include "core/games/variants/piece_names.h"
 #include "core/games/variants/setup_keys.h"
@@ -35,15 +36,11 @@ struct Rank {
   int Variant::*member;
   int first;  // what rank 1 is stored as
 };
-// A key whose only value here is the usual one.
-struct Only {
-  std::string_view usual;
-};
 // A key that tells graphical programs and other engines something, and is none of the rules.
 struct NoRule {};
 using Custom = Status (*)(Variant&, std::string_view);
 using Target = std::variant<bool Variant::*, Value Variant::*, PieceNames Variant::*, std::string Variant::*,
-                            Number, Region, Pieces, File, Rank, Only, NoRule, Custom>;
+                            Number, Region, Pieces, File, Rank, NoRule, Custom>;
 
 struct Key {
   std::string_view name;
@@ -206,53 +203,27 @@ const auto kKeys = std::to_array<Key>({
     {"nMoveRuleTypes", Pieces{&Variant::n_move_types, kBoth}},
     {"nMoveRuleTypesWhite", Pieces{&Variant::n_move_types, kWhite}},
     {"nMoveRuleTypesBlack", Pieces{&Variant::n_move_types, kBlack}},
-    // Rules that these games lack: only the values that stand for their absence are taken.
-    {"twoBoards", Only{"false"}},
-    {"blastOnCapture", Only{"false"}},
-    {"blastImmuneTypes", Only{"-"}},
-    {"mutuallyImmuneTypes", Only{"-"}},
-    {"petrifyOnCaptureTypes", Only{"-"}},
-    {"petrifyBlastPieces", Only{"false"}},
-    {"tripleStepRegionWhite", Only{"-"}},
-    {"tripleStepRegionBlack", Only{"-"}},
-    {"dropLoop", Only{"false"}},
-    {"enclosingDrop", Only{"none"}},
-    {"enclosingDropStart", Only{"-"}},
-    {"gating", Only{"false"}},
-    {"seirawanGating", Only{"false"}},
-    {"cambodianMoves", Only{"false"}},
-    {"wallingRule", Only{"none"}},
-    {"wallingRegionWhite", Only{"-"}},
-    {"wallingRegionBlack", Only{"-"}},
-    {"wallOrMove", Only{"false"}},
-    {"diagonalLines", Only{"-"}},
-    {"pass", Only{"false"}},
-    {"passWhite", Only{"false"}},
-    {"passBlack", Only{"false"}},
-    {"passOnStalemate", Only{"false"}},
-    {"passOnStalemateWhite", Only{"false"}},
-    {"passOnStalemateBlack", Only{"false"}},
-    {"makpongRule", Only{"false"}},
-    {"flyingGeneral", Only{"false"}},
-    {"soldierPromotionRank", Only{"1"}},
-    {"flipEnclosedPieces", Only{"none"}},
-    {"nFoldValueAbsolute", Only{"false"}},
-    {"perpetualCheckIllegal", Only{"false"}},
-    {"moveRepetitionIllegal", Only{"false"}},
-    {"chasingRule", Only{"none"}},
-    {"shatarMateRule", Only{"false"}},
-    {"bikjangRule", Only{"false"}},
-    {"dupleCheck", Only{"false"}},
-    {"connectRegion1White", Only{"-"}},
-    {"connectRegion2White", Only{"-"}},
-    {"connectRegion1Black", Only{"-"}},
-    {"connectRegion2Black", Only{"-"}},
-    {"connectNxN", Only{"0"}},
-    {"collinearN", Only{"0"}},
-    {"materialCounting", Only{"none"}},
-    {"adjudicateFullBoard", Only{"false"}},
-    {"castlingWins", Only{"-"}},
 });
+
+// Rules that these games lack, by the only value that their keys may have: it stands for their absence.
+struct Lacking {
+  std::string_view value, keys;
+};
+constexpr Lacking kLacking[] = {
+    {"false",
+     "twoBoards blastOnCapture petrifyBlastPieces dropLoop gating seirawanGating cambodianMoves"
+     " wallOrMove pass passWhite passBlack passOnStalemate passOnStalemateWhite"
+     " passOnStalemateBlack makpongRule flyingGeneral nFoldValueAbsolute perpetualCheckIllegal"
+     " moveRepetitionIllegal shatarMateRule bikjangRule dupleCheck adjudicateFullBoard"},
+    {"-",
+     "blastImmuneTypes mutuallyImmuneTypes petrifyOnCaptureTypes tripleStepRegionWhite"
+     " tripleStepRegionBlack enclosingDropStart wallingRegionWhite wallingRegionBlack"
+     " diagonalLines connectRegion1White connectRegion2White connectRegion1Black"
+     " connectRegion2Black castlingWins"},
+    {"none", "enclosingDrop wallingRule flipEnclosedPieces chasingRule materialCounting"},
+    {"1", "soldierPromotionRank"},
+    {"0", "connectNxN collinearN"},
+};
 
 class Reader {
  public:
@@ -315,11 +286,6 @@ class Reader {
       if ((pieces.sides >> side & 1) != 0) (variant_.*pieces.member)[side] = *names;
     return ok_status();
   }
-  Status operator()(const Only& only) const {
-    if (value_ == only.usual) return ok_status();
-    return unsupported(quoted(value_) + " is not supported; the only value known here is '" +
-                       std::string(only.usual) + "'");
-  }
   Status operator()(NoRule) const { return ok_status(); }
   Status operator()(Custom read) const { return read(variant_, value_); }
 
@@ -379,8 +345,14 @@ Status read_rule(Variant& variant, std::string_view key, std::string_view value)
   if (key.starts_with(kSetupKeys)) return read_setup(variant, key, value);
   if (key.starts_with("mobilityRegion")) return unsupported("regions of single kinds are not supported");
   const auto found = std::ranges::find(kKeys, key, &Key::name);
-  if (found == kKeys.end()) return invalid("unknown key");
-  return std::visit(Reader(variant, value), found->target);
+  if (found != kKeys.end()) return std::visit(Reader(variant, value), found->target);
+  for (const Lacking& lacking : kLacking) {
+    if (std::ranges::count(words_of(lacking.keys), key) == 0) continue;
+    if (value == lacking.value) return ok_status();
+    return unsupported(quoted(value) + " is not supported; the only value known here is '" +
+                       std::string(lacking.value) + "'");
+  }
+  return invalid("unknown key");
 }
 
 }  // namespace tabiya::variants
