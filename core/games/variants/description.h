@@ -1,4 +1,4 @@
-// The rules of a game from a file in words, for people.
+// A game from a file, for people: its rules in words, and how its pieces look.
 #pragma once
 
 #include <string>
@@ -14,5 +14,8 @@ std::string moves_text(const std::vector<PieceStep>& steps);
 
 // How one wins and draws, what pieces become, and what else moves do, a sentence a line. The kinds have their glyphs.
 std::string rules_text(const Tables& tables);
+
+// Fills in the set of pieces: drawings of known kinds and of known moves, and discs with letters for others.
+void draw_kinds(Tables& tables);
 
 }  // namespace tabiya::variants

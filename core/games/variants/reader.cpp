@@ -8,7 +8,6 @@
 #include "codec/fnv.h"
 #include "core/games/variants/ini.h"
 #include "core/games/variants/keys.h"
-#include "core/games/variants/parents.h"
 #include "core/games/variants/setup_keys.h"
 
 namespace tabiya::variants {

@@ -10,6 +10,9 @@
 
 namespace tabiya::variants {
 
+// The rules that files can inherit from without defining them: parents.ini, which is made part of the program.
+extern const std::string_view kParents;
+
 // The games of a file, in its order. Errors as below.
 Result<std::vector<std::string>> names_of(std::string_view text);
 

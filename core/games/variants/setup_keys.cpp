@@ -173,4 +173,19 @@ Status read_setup(Variant& variant, std::string_view key, std::string_view value
   return invalid("unknown key");
 }
 
+Error about(const SetupSection& section, int side, std::string_view key, Error error) {
+  std::string named(key);
+  int line = 0;
+  for (const std::string& name : {std::string(key), std::string(key) + (side == 0 ? "White" : "Black")})
+    if (const auto found = section.lines.find(name); found != section.lines.end() && found->second > line) {
+      named = name;
+      line = found->second;
+    }
+  if (line == 0)
+    for (const auto& [name, other] : section.lines) line = std::max(line, other);
+  error.message = "key '" + named + "': " + error.message;
+  if (line > 0) error.message = "line " + std::to_string(line) + ", " + error.message;
+  return error;
+}
+
 }  // namespace tabiya::variants

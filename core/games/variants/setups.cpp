@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/games/variants/setup_keys.h"
+
 namespace tabiya::variants {
 
 Result<std::shared_ptr<const GameSetups>> GameSetups::make(const Tables& tables) {

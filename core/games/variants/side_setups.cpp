@@ -6,6 +6,7 @@
 
 #include "codec/text.h"
 #include "core/games/variants/piece_names.h"
+#include "core/games/variants/setup_keys.h"
 
 namespace tabiya::variants {
 namespace {

@@ -6,7 +6,7 @@
 #include <tuple>
 #include <utility>
 
-#include "core/games/variants/drawn_kinds.h"
+#include "core/games/variants/description.h"
 #include "core/games/variants/feature_layout.h"
 #include "core/games/variants/fen.h"
 #include "core/games/variants/setups.h"

@@ -50,10 +50,6 @@ struct SetupSection {
   friend bool operator==(const SetupSection&, const SetupSection&) = default;
 };
 
-// An error of a key of the section, with its line in the file: that of the key for this side, or, where the key is missing, the
-// last one of the section.
-Error about(const SetupSection& section, int side, std::string_view key, Error error);
-
 // All boards lie in the lower left of 8 x 8 squares: index = 8 * row + column, whatever their size.
 using Board = Geometry<8, 8>;
 inline constexpr Square kNoSquare = 64;
@@ -149,7 +145,7 @@ struct Variant {
 
   SetupSection setup;
 
-  Variant();
+  Variant() { promoted.fill(kNoPieceName); }
   friend bool operator==(const Variant&, const Variant&) = default;
 };
 

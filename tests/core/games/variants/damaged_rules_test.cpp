@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/games/variants/module.h"
-#include "core/games/variants/parents.h"
+#include "core/games/variants/reader.h"
 
 namespace tabiya::variants::damaged_rules_test {
 

@@ -7,7 +7,6 @@
 #include <string>
 
 #include "core/games/variants/module.h"
-#include "core/games/variants/parents.h"
 #include "core/games/variants/reader.h"
 
 namespace tabiya::variants::description_test {

@@ -7,7 +7,6 @@
 
 #include "core/games/variants/ini.h"
 #include "core/games/variants/module.h"
-#include "core/games/variants/parents.h"
 
 namespace tabiya::variants::reader_test {
 
