@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
+
+#include "codec/text.h"
 
 namespace tabiya::booksearch {
 namespace {
@@ -80,12 +81,10 @@ class Parser {
   }
 
   Result<int> number(std::string_view field, int least, int most) const {
-    int value = 0;
-    const char* end = field.data() + field.size();
-    const auto [stop, error] = std::from_chars(field.data(), end, value);
-    if (error != std::errc{} || stop != end || value < least || value > most)
+    const auto value = number_in(field);
+    if (!value || *value < least || *value > most)
       return fault(field, "not a number from " + std::to_string(least) + " to " + std::to_string(most));
-    return value;
+    return static_cast<int>(*value);
   }
 
   // `where` lies within the text.

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <iterator>
 #include <optional>
 
+#include "codec/text.h"
 #include "core/board/board_notation.h"
 #include "core/games/pawn_race/setups.h"
 
@@ -118,12 +118,10 @@ Status parse_clock(std::string_view text, Position&) {
 }
 
 Status parse_move_number(std::string_view text, Position& position) {
-  int number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  const bool is_number = error == std::errc() && end == text.data() + text.size() && text[0] != '0';
-  if (!is_number || number < 1 || number > kLastMoveNumber)
+  const auto number = number_in(text);
+  if (!number || *number < 1 || *number > kLastMoveNumber || text[0] == '0')
     return invalid("the number of the move is 1 to 999", 0);
-  position.set_move_number(number);
+  position.set_move_number(static_cast<int>(*number));
   return ok_status();
 }
 

@@ -150,7 +150,6 @@ Outcome by_checks(const Position& position) {
 
 // True if the men of a side can mate, other than by those that only help: the other side's king.
 bool can_mate(const Position& position, int side) {
-  constexpr Bitboard kDark = 0xaa55'aa55'aa55'aa55;
   const Tables& tables = position.tables();
   const Variant& rules = position.rules();
   const bool has_pawn = position.men(side, tables.promotion_pawns[at(side)]) != 0;
@@ -166,7 +165,7 @@ bool can_mate(const Position& position, int side) {
   const Bitboard unbound = all & ~position.kings(0) & ~position.kings(1) & ~bound;
   const bool needs_no_mate = rules.stalemate != Value::kDraw || rules.check_counting;
   if ((bound & position.men(side)) != 0 &&
-      (unbound != 0 || needs_no_mate || ((bound & kDark) != 0 && (bound & ~kDark) != 0)))
+      (unbound != 0 || needs_no_mate || ((bound & kDarkSquares) != 0 && (bound & ~kDarkSquares) != 0)))
     return true;
   if ((unbound & position.men(side)) != 0 && (count(unbound | bound) >= 2 || needs_no_mate)) return true;
   return rules.stalemate != Value::kDraw && rules.pieces[kKing].is_own_king && position.kings(side) != 0;

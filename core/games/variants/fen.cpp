@@ -1,13 +1,13 @@
 #include "core/games/variants/fen.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cstddef>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "core/board/board_notation.h"
+#include "core/games/variants/key_values.h"
 #include "core/games/variants/piece_names.h"
 
 namespace tabiya::variants {
@@ -150,17 +150,9 @@ class FenParser {
     return ok_status();
   }
 
-  std::optional<int> number(std::string_view word, int most) const {
-    int value = 0;
-    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-    if (error != std::errc{} || end != word.data() + word.size() || value < 0 || value > most)
-      return std::nullopt;
-    return value;
-  }
-
   Status parse_number(std::string_view word) {
     constexpr int kMost = 9'999;
-    const auto value = number(word, kMost);
+    const auto value = number_of(word, 0, kMost);
     const std::size_t most = rules().counting == Counting::kNone ? 2 : 3;
     if (!value || numbers_.size() == most)
       return invalid("expected at most " + std::string(most == 2 ? "two" : "three") + " numbers below 10,000",
@@ -186,8 +178,8 @@ class FenParser {
     if (are_given) word.remove_prefix(1);
     const std::size_t plus = std::min(word.find('+'), word.size());
     const int most = are_given ? kChecksToGive : 99;
-    const auto white = number(word.substr(0, plus), most),
-               black = number(word.substr(std::min(plus + 1, word.size())), most);
+    const auto white = number_of(word.substr(0, plus), 0, most),
+               black = number_of(word.substr(std::min(plus + 1, word.size())), 0, most);
     if (!white || !black || !rules().check_counting)
       return invalid(rules().check_counting ? "expected checks left such as 3+3, or given such as +0+0"
                                             : "this game counts no checks",

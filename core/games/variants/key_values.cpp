@@ -1,9 +1,9 @@
 #include "core/games/variants/key_values.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cstddef>
 
+#include "codec/text.h"
 #include "core/games/variants/piece_names.h"
 
 namespace tabiya::variants {
@@ -33,22 +33,10 @@ std::string quoted(std::string_view text) {
   return "'" + std::string(text.substr(0, kShown)) + "...'";
 }
 
-std::vector<std::string_view> words_of(std::string_view text) {
-  std::vector<std::string_view> words;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find_first_of(" \t"), text.size());
-    if (end > 0) words.push_back(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return words;
-}
-
 std::optional<int> number_of(std::string_view text, int least, int most) {
-  int number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc{} || end != text.data() + text.size() || number < least || number > most)
-    return std::nullopt;
-  return number;
+  const auto number = number_in(text);
+  if (!number || *number < least || *number > most) return std::nullopt;
+  return static_cast<int>(*number);
 }
 
 std::optional<int> file_of(std::string_view text) {

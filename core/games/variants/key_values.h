@@ -15,7 +15,6 @@ namespace tabiya::variants {
 // Quotes a text for messages; long ones are cut.
 std::string quoted(std::string_view text);
 
-std::vector<std::string_view> words_of(std::string_view text);
 std::optional<int> number_of(std::string_view text, int least, int most);
 
 // The number of a file, from 0: "c" and "3" are both 2. At most the 16 that other programs know.

@@ -7,8 +7,6 @@
 namespace tabiya::variants {
 namespace {
 
-constexpr Bitboard kDarkSquares = 0xaa55'aa55'aa55'aa55;
-
 using Act = Move::Act;
 
 // All moves of one position that leave no king attacked; rules that look at the position after a move come

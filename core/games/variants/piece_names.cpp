@@ -1,8 +1,9 @@
 #include "core/games/variants/piece_names.h"
 
 #include <array>
-#include <charconv>
 #include <cstddef>
+
+#include "codec/text.h"
 
 namespace tabiya::variants {
 namespace {
@@ -47,11 +48,9 @@ std::optional<PieceName> find_piece_name(std::string_view name) {
     if (kNamed[i].name == name) return static_cast<PieceName>(i);
   if (!name.starts_with(kOwnPiece)) return std::nullopt;
   const std::string_view digits = name.substr(kOwnPiece.size());
-  int number = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-  if (error != std::errc{} || end != digits.data() + digits.size()) return std::nullopt;
-  if (number < 1 || number > kOwnPieces || digits.front() == '0') return std::nullopt;
-  return static_cast<PieceName>(kNamed.size() + static_cast<std::size_t>(number) - 1);
+  const auto number = number_in(digits);
+  if (!number || *number < 1 || *number > kOwnPieces || digits.front() == '0') return std::nullopt;
+  return static_cast<PieceName>(kNamed.size() + static_cast<std::size_t>(*number) - 1);
 }
 
 std::string_view text_of(PieceName name) { return name < kNamed.size() ? kNamed[name].name : "piece"; }

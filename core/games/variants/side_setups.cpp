@@ -92,8 +92,7 @@ class KindsToPlace {
     if (pieces % 2 != 0)
       return fault("setupBothColours", unsupported(std::string("an odd number of '") + rules.letter +
                                                    "' cannot be halved between the colours"));
-    constexpr Bitboard kDark = 0xaa55aa55aa55aa55;  // a1 is dark
-    for (const Bitboard colour : {kDark, ~kDark})
+    for (const Bitboard colour : {kDarkSquares, ~kDarkSquares})
       insert(kinds.size(), kind, letter, {pieces / 2, places_of(region & colour)});
     return ok_status();
   }

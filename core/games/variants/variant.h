@@ -53,6 +53,7 @@ struct SetupSection {
 // All boards lie in the lower left of 8 x 8 squares: index = 8 * row + column, whatever their size.
 using Board = Geometry<8, 8>;
 inline constexpr Square kNoSquare = 64;
+inline constexpr Bitboard kDarkSquares = 0xaa55'aa55'aa55'aa55;  // a1 is dark
 
 inline constexpr Bitboard row_squares(int row) { return Bitboard{0xff} << (Board::kColumns * row); }
 inline constexpr Bitboard column_squares(int column) { return Bitboard{0x0101'0101'0101'0101} << column; }

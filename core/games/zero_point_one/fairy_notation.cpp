@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <optional>
 #include <vector>
 
+#include "codec/text.h"
 #include "core/board/board_notation.h"
 #include "core/games/zero_point_one/movegen.h"
 #include "core/games/zero_point_one/notation.h"
@@ -92,12 +92,11 @@ Result<Position> parse_fen(std::string_view text) {
   const Result<std::string> rows = own_rows(fields[0].substr(0, bracket));
   if (!rows) return rows.error();
   if (fields[1] != "w" && fields[1] != "b") return invalid("the side to move is w or b");
-  int move = 0;
-  const auto [end, error] = std::from_chars(fields[5].data(), fields[5].data() + fields[5].size(), move);
-  if (error != std::errc{} || end != fields[5].data() + fields[5].size() || move < 1 || move > kPlyLimit / 2)
+  const auto move = number_in(fields[5]);
+  if (!move || *move < 1 || *move > kPlyLimit / 2)
     return invalid("the number of the move is one from 1 to " + std::to_string(kPlyLimit / 2));
   const bool is_red = fields[1] == "w";
-  const int ply = 2 * move + (is_red ? 0 : 1);
+  const auto ply = 2 * *move + (is_red ? 0 : 1);
   return parse_position(*rows + (is_red ? " r " : " b ") + own_hands(hands) + " " + std::to_string(ply));
 }
 
