@@ -281,37 +281,30 @@ std::unique_ptr<PairScorer> NetworkBlues<F, V>::scorer() const {
   return std::make_unique<NetworkScorer<F, V>>(*this);
 }
 
-// `S` are the game's setups.
 template <GameRules R, FeatureSet F, SetupFeatures V = F, SetupsOf<R> S = SetupsOfRules<R>>
-class NetworkOracle final : public PairOracle {
+class NetworkOracle final : public SearchingOracle<R, NetworkEvaluation<F>, S> {
  public:
   // `network` has passed check_features().
   NetworkOracle(std::shared_ptr<const PackedNetwork> network, const KernelSet& kernels, const V& views = {},
                 const S& setups = {})
-      : network_(std::move(network)), evaluation_(*network_, kernels), views_(views), setups_(setups) {}
+      : SearchingOracle<R, NetworkEvaluation<F>, S>({*network, kernels}, setups),
+        network_(std::move(network)),
+        views_(views) {}
   NetworkOracle(const NetworkOracle&) = delete;
   NetworkOracle& operator=(const NetworkOracle&) = delete;
 
-  const SetupSpace& reds() const override { return setups_.reds(); }
-  const SetupSpace& blues() const override { return setups_.blues(); }
-  ValueOrigin origin() const override { return origin_of_pairs(evaluation_); }
   std::uint32_t red_group(SetupId red) const override {
     return static_cast<std::uint32_t>(views_.setup_king_bucket(kRedSide, views_.unrank(kRedSide, red)));
   }
   std::unique_ptr<PreparedBlues> prepare(std::span<const SetupId> blues) const override {
-    return std::make_unique<NetworkBlues<F, V>>(evaluation_, views_, blues);
-  }
-  std::unique_ptr<PairSearcher> searcher(std::size_t table_bytes) const override {
-    return make_pair_searcher<R, NetworkEvaluation<F>>(evaluation_, table_bytes, setups_);
+    return std::make_unique<NetworkBlues<F, V>>(evaluation(), views_, blues);
   }
 
-  const NetworkEvaluation<F>& evaluation() const { return evaluation_; }
+  const NetworkEvaluation<F>& evaluation() const { return this->evaluation_; }
 
  private:
   std::shared_ptr<const PackedNetwork> network_;
-  NetworkEvaluation<F> evaluation_;
   V views_;
-  S setups_;
 };
 
 }  // namespace tabiya

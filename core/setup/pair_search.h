@@ -96,19 +96,25 @@ class SetupPairSearcher final : public PairSearcher {
   std::unique_ptr<EngineFor<R>> player_;  // null before the first look
 };
 
-// The searcher of pairs with an evaluation; what that refers to must outlive the searcher.
+// A PairOracle whose searches are by an evaluation; what that refers to must outlive the oracle. `S` are the game's setups.
 template <GameRules R, EvaluatorOf<R> E, SetupsOf<R> S>
-std::unique_ptr<PairSearcher> make_pair_searcher(const E& evaluation, std::size_t table_bytes,
-                                                 const S& setups) {
-  const auto make = [evaluation](const SearcherOptions& options) {
-    return std::make_unique<SearchEngine<R, E>>(evaluation, nullptr, options);
-  };
-  return std::make_unique<SetupPairSearcher<R, S>>(make, table_bytes, setups);
-}
+class SearchingOracle : public PairOracle {
+ public:
+  const SetupSpace& reds() const override { return setups_.reds(); }
+  const SetupSpace& blues() const override { return setups_.blues(); }
+  ValueOrigin origin() const override { return {evaluation_.fingerprint(), kPairSearchVersion}; }
+  std::unique_ptr<PairSearcher> searcher(std::size_t table_bytes) const override {
+    const auto make = [evaluation = evaluation_](const SearcherOptions& options) {
+      return std::make_unique<SearchEngine<R, E>>(evaluation, nullptr, options);
+    };
+    return std::make_unique<SetupPairSearcher<R, S>>(make, table_bytes, setups_);
+  }
 
-template <class E>
-ValueOrigin origin_of_pairs(const E& evaluation) {
-  return {evaluation.fingerprint(), kPairSearchVersion};
-}
+ protected:
+  SearchingOracle(const E& evaluation, const S& setups) : evaluation_(evaluation), setups_(setups) {}
+
+  const E evaluation_;
+  const S setups_;
+};
 
 }  // namespace tabiya

@@ -64,28 +64,19 @@ class PlainBlues final : public PreparedBlues {
 };
 
 template <GameRules R, EvaluatorOf<R> E, SetupsOf<R> S = SetupsOfRules<R>>
-class PlainOracle final : public PairOracle {
+class PlainOracle final : public SearchingOracle<R, E, S> {
  public:
-  PlainOracle() requires std::default_initializable<E> && std::default_initializable<S>
-  = default;
   // `data` is what the evaluation refers to.
-  PlainOracle(const E& evaluation, std::shared_ptr<const void> data, const S& setups = {})
-      : data_(std::move(data)), evaluation_(evaluation), setups_(setups) {}
+  explicit PlainOracle(const E& evaluation = E(), std::shared_ptr<const void> data = {},
+                       const S& setups = S())
+      : SearchingOracle<R, E, S>(evaluation, setups), data_(std::move(data)) {}
 
-  const SetupSpace& reds() const override { return setups_.reds(); }
-  const SetupSpace& blues() const override { return setups_.blues(); }
-  ValueOrigin origin() const override { return origin_of_pairs(evaluation_); }
   std::unique_ptr<PreparedBlues> prepare(std::span<const SetupId> blues) const override {
-    return std::make_unique<PlainBlues<R, E, S>>(evaluation_, setups_, blues);
-  }
-  std::unique_ptr<PairSearcher> searcher(std::size_t table_bytes) const override {
-    return make_pair_searcher<R, E>(evaluation_, table_bytes, setups_);
+    return std::make_unique<PlainBlues<R, E, S>>(this->evaluation_, this->setups_, blues);
   }
 
  private:
   std::shared_ptr<const void> data_;
-  E evaluation_;
-  S setups_;
 };
 
 }  // namespace tabiya

@@ -84,25 +84,17 @@ class SeparableBlues final : public PreparedBlues {
 
 // `E` is the evaluation of searches, and `V` its static values of pairs.
 template <GameRules R, EvaluatorOf<R> E, SetupValues V = SetupValuesOf<E>, SetupsOf<R> S = SetupsOfRules<R>>
-class SeparableOracle final : public PairOracle {
+class SeparableOracle final : public SearchingOracle<R, E, S> {
  public:
   explicit SeparableOracle(const E& evaluation = {}, const V& values = {}, const S& setups = {})
-      : evaluation_(evaluation), values_(values), setups_(setups) {}
+      : SearchingOracle<R, E, S>(evaluation, setups), values_(values) {}
 
-  const SetupSpace& reds() const override { return setups_.reds(); }
-  const SetupSpace& blues() const override { return setups_.blues(); }
-  ValueOrigin origin() const override { return origin_of_pairs(evaluation_); }
   std::unique_ptr<PreparedBlues> prepare(std::span<const SetupId> blues) const override {
     return std::make_unique<SeparableBlues<V>>(values_, blues);
   }
-  std::unique_ptr<PairSearcher> searcher(std::size_t table_bytes) const override {
-    return make_pair_searcher<R, E>(evaluation_, table_bytes, setups_);
-  }
 
  private:
-  E evaluation_;
   V values_;
-  S setups_;
 };
 
 }  // namespace tabiya
