@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "booksearch/work/judge_pool.h"
 #include "booksearch/work/shared_work.h"
 #include "codec/text.h"
 #include "core/learn/training_record.h"
@@ -33,42 +34,24 @@ Status compute_in_order(WorkerPool<W>& workers, std::span<const typename W::Unit
   return workers.compute(units, take_in, control);
 }
 
-// A kind of work (booksearch/work/shared_work.h).
-class GamesWork {
+// Judges (booksearch/work/judge_pool.h) play chunks of games, and label slices of positions.
+class ChunkPlayer {
  public:
   static constexpr std::string_view kName = "games";
-  struct Pass {
-    static void visit_parts(auto&, auto&) {}
-  };
-  using Unit = std::uint64_t;  // the first game of a chunk
-  using Answer = Bytes;        // the records of its games
+  using Question = std::uint64_t;  // the first game of a chunk
+  using Answer = Bytes;            // the records of its games
 
-  explicit GamesWork(GeneratorMaker make_generator) : make_generator_(std::move(make_generator)) {}
-  Pass pass() const { return {}; }
+  explicit ChunkPlayer(std::unique_ptr<GameGenerator> generator) : generator_(std::move(generator)) {}
 
-  class Thread {
-   public:
-    explicit Thread(const GeneratorMaker& make_generator) : make_generator_(make_generator) {}
-    Result<Answer> compute(Unit first_game, const Control&) {
-      if (!generator_) {
-        auto made = make_generator_();
-        if (!made) return made.error();
-        generator_ = std::move(made).value();
-      }
-      Answer records;
-      for (Unit game = first_game; game < first_game + kGamesPerChunk; ++game)
-        generator_->play(game, records);
-      return records;
-    }
-
-   private:
-    const GeneratorMaker& make_generator_;
-    std::unique_ptr<GameGenerator> generator_;
-  };
-  Thread thread() const { return Thread(make_generator_); }
+  Result<Answer> judge(Question first_game) {
+    Answer records;
+    for (std::uint64_t game = first_game; game < first_game + kGamesPerChunk; ++game)
+      generator_->play(game, records);
+    return records;
+  }
 
  private:
-  const GeneratorMaker make_generator_;
+  std::unique_ptr<GameGenerator> generator_;
 };
 
 // Some records of a chunk. They are so few that the last thread to end holds up nobody for long.
@@ -86,82 +69,61 @@ struct LabelledSlice {
   static void visit_parts(auto& self, auto& visit) { visit(self.records, self.counts); }
 };
 
-// A kind of work (booksearch/work/shared_work.h).
-class LabelsWork {
+class SliceLabeller {
  public:
   static constexpr std::string_view kName = "labels";
-  struct Pass {
-    static void visit_parts(auto&, auto&) {}
-  };
-  using Unit = Slice;
+  using Question = Slice;
   using Answer = LabelledSlice;
 
-  LabelsWork(LabellerMaker make_labeller, const RescoreSettings& settings, std::size_t record_size)
-      : make_labeller_(std::move(make_labeller)), settings_(settings), record_size_(record_size) {}
-  Pass pass() const { return {}; }
+  SliceLabeller(std::unique_ptr<Labeller> labeller, const RescoreSettings& settings, std::size_t record_size)
+      : labeller_(std::move(labeller)), settings_(settings), record_size_(record_size) {}
 
-  class Thread {
-   public:
-    explicit Thread(const LabelsWork& work) : work_(work) {}
-
-    Result<Answer> compute(Unit slice, const Control& control) {
-      if (!labeller_) {
-        auto made = work_.make_labeller_();
-        if (!made) return made.error();
-        labeller_ = std::move(made).value();
-      }
-      const std::uint64_t before = labeller_->nodes();
-      Answer answer;
-      std::span<std::byte> rest = slice.records;
-      for (; rest.size() >= work_.record_size_; rest = rest.subspan(work_.record_size_)) {
-        if (control.interrupted()) return Error{ErrorCode::kStopped, "it was stopped", {}};
-        const std::span<std::byte> record = rest.first(work_.record_size_);
-        const auto label = label_of(record);
-        if (!label)
-          return corrupt("position " + std::to_string(slice.first + answer.counts.positions + 1) +
-                         " of the data: " + label.error().message);
-        ++answer.counts.positions;
-        if (*label) keep(record, **label, answer);
-      }
-      answer.counts.nodes = labeller_->nodes() - before;
-      return answer;
+  Result<Answer> judge(Slice slice, const Control& control) {
+    const std::uint64_t before = labeller_->nodes();
+    Answer answer;
+    std::span<std::byte> rest = slice.records;
+    for (; rest.size() >= record_size_; rest = rest.subspan(record_size_)) {
+      if (control.interrupted()) return Error{ErrorCode::kStopped, "it was stopped", {}};
+      const std::span<std::byte> record = rest.first(record_size_);
+      const auto label = label_of(record);
+      if (!label)
+        return corrupt("position " + std::to_string(slice.first + answer.counts.positions + 1) +
+                       " of the data: " + label.error().message);
+      ++answer.counts.positions;
+      if (*label) keep(record, **label, answer);
     }
-
-   private:
-    // Returns the label of a record; nothing if the record does not count.
-    Result<std::optional<Score>> label_of(std::span<const std::byte> record) {
-      const RescoreSettings& settings = work_.settings_;
-      if (settings.unstable) {
-        const auto still = labeller_->evaluate(record);
-        if (!still) return still.error();
-        const auto cheap =
-            labeller_->search(record, std::max<std::uint64_t>(1, settings.nodes / settings.kCheaper));
-        if (!cheap) return cheap.error();
-        if (std::abs(*cheap - *still) <= *settings.unstable) return std::optional<Score>();
-      }
-      const auto label = labeller_->search(record, settings.nodes);
-      if (!label) return label.error();
-      return std::optional(*label);
-    }
-
-    static void keep(std::span<std::byte> record, Score label, Answer& answer) {
-      const Lesson before = lesson_of(record);
-      replace_label(record, label, before.result);
-      answer.records.insert(answer.records.end(), record.begin(), record.end());
-      ++answer.counts.kept;
-      answer.counts.changes +=
-          std::abs(win_probability(lesson_of(record).label) - win_probability(before.label));
-    }
-
-    const LabelsWork& work_;
-    std::unique_ptr<Labeller> labeller_;
-  };
-  Thread thread() const { return Thread(*this); }
+    answer.counts.nodes = labeller_->nodes() - before;
+    return answer;
+  }
 
  private:
-  const LabellerMaker make_labeller_;
-  const RescoreSettings settings_;
-  const std::size_t record_size_;
+  // Returns the label of a record; nothing if the record does not count.
+  Result<std::optional<Score>> label_of(std::span<const std::byte> record) {
+    if (settings_.unstable) {
+      const auto still = labeller_->evaluate(record);
+      if (!still) return still.error();
+      const auto cheap =
+          labeller_->search(record, std::max<std::uint64_t>(1, settings_.nodes / settings_.kCheaper));
+      if (!cheap) return cheap.error();
+      if (std::abs(*cheap - *still) <= *settings_.unstable) return std::optional<Score>();
+    }
+    const auto label = labeller_->search(record, settings_.nodes);
+    if (!label) return label.error();
+    return std::optional(*label);
+  }
+
+  static void keep(std::span<std::byte> record, Score label, Answer& answer) {
+    const Lesson before = lesson_of(record);
+    replace_label(record, label, before.result);
+    answer.records.insert(answer.records.end(), record.begin(), record.end());
+    ++answer.counts.kept;
+    answer.counts.changes +=
+        std::abs(win_probability(lesson_of(record).label) - win_probability(before.label));
+  }
+
+  std::unique_ptr<Labeller> labeller_;
+  RescoreSettings settings_;
+  std::size_t record_size_;
 };
 
 // The chunks of one pass over part of the data, cut into slices.
@@ -209,7 +171,7 @@ class SlicedChunks {
 Status play_games(const GeneratorMaker& make_generator, std::uint64_t first, std::uint64_t end,
                   const std::function<Status(const DataChunk&)>& sink, const Control& control) {
   constexpr std::uint64_t kGamesPerPass = std::uint64_t{1} << 20;  // so that their list stays short
-  const GamesWork work(make_generator);
+  const JudgeWork<ChunkPlayer> work(judges_with<ChunkPlayer>(make_generator));
   WorkerPool workers(work);
   ProgressMeter meter(control, "games", end, first);
   for (; first < end; first += kGamesPerPass) {
@@ -221,15 +183,13 @@ Status play_games(const GeneratorMaker& make_generator, std::uint64_t first, std
       if (taken) meter.advance(kGamesPerChunk);
       return taken;
     };
-    if (const Status status = compute_in_order<GamesWork>(workers, units, control, hand_over); !status)
-      return status;
+    if (const Status status = compute_in_order(workers, units, control, hand_over); !status) return status;
   }
   return ok_status();
 }
 
 WorkKind games_work(GeneratorMaker make_generator) {
-  const auto work = std::make_shared<GamesWork>(std::move(make_generator));
-  return offer<GamesWork>([work](const GamesWork::Pass&) { return work; });
+  return judge_work(judges_with<ChunkPlayer>(std::move(make_generator)));
 }
 
 Status rescore(DataFiles& files, std::uint64_t first, const LabellerMaker& make_labeller,
@@ -237,7 +197,7 @@ Status rescore(DataFiles& files, std::uint64_t first, const LabellerMaker& make_
                const std::function<Status(const DataChunk&, const RescoreCounts&)>& sink,
                const Control& control) {
   const std::size_t record_size = files.learning().record_size();
-  const LabelsWork work(make_labeller, settings, record_size);
+  const JudgeWork<SliceLabeller> work(judges_with<SliceLabeller>(make_labeller, settings, record_size));
   WorkerPool workers(work);
   auto chunk = files.next();  // an error, a chunk, or nothing
   while (chunk && *chunk && (*chunk)->first_game < first) chunk = files.next();
@@ -258,8 +218,7 @@ Status rescore(DataFiles& files, std::uint64_t first, const LabellerMaker& make_
       const DataChunk* whole = pass.append(index, labelled.records);
       return whole == nullptr ? ok_status() : sink(*whole, std::exchange(counts, {}));
     };
-    if (const Status status = compute_in_order<LabelsWork>(workers, pass.slices(), control, hand_over);
-        !status)
+    if (const Status status = compute_in_order(workers, pass.slices(), control, hand_over); !status)
       return status;
   }
   return ok_status();
@@ -267,8 +226,7 @@ Status rescore(DataFiles& files, std::uint64_t first, const LabellerMaker& make_
 
 WorkKind labels_work(const LabellerMaker& make_labeller, const RescoreSettings& settings,
                      std::size_t record_size) {
-  const auto work = std::make_shared<LabelsWork>(make_labeller, settings, record_size);
-  return offer<LabelsWork>([work](const LabelsWork::Pass&) { return work; });
+  return judge_work(judges_with<SliceLabeller>(make_labeller, settings, record_size));
 }
 
 }  // namespace tabiya::booksearch

@@ -26,24 +26,8 @@ LineRoots copies_of(const LineRoots& roots);
 // mate by a drop that the rules forbid looks like any other. Errors: as GameModule::parse_position().
 Result<Outcome> outcome_after(const GameModule& game, const BookWalk& before, MoveCode move);
 
-class EngineLineJudge final : public LineJudge {
- public:
-  // `roots` must outlive the judge. `limits` hold for each search. An interrupted search of the engine has to be an error, so
-  // that answers depend on the questions alone.
-  EngineLineJudge(const GameModule& game, const LineRoots& roots, const Limits& limits,
-                  std::unique_ptr<GameEngine> engine)
-      : game_(game), roots_(roots), limits_(limits), engine_(std::move(engine)) {}
-
-  Result<LineAnswer> judge(const LineQuestion& question) override;
-
- private:
-  const GameModule& game_;
-  const LineRoots& roots_;
-  Limits limits_;
-  std::unique_ptr<GameEngine> engine_;
-};
-
-// Makes such judges, each with an engine of its own. `game` and `roots` must outlive them.
+// Makes judges, each with an engine of its own. `game` and `roots` must outlive them. `limits` hold for each search. An
+// interrupted search of the engine has to be an error, so that answers depend on the questions alone.
 using MakeEngine = std::function<Result<std::unique_ptr<GameEngine>>()>;
 MakeJudge<LineJudge> engine_line_judges(const GameModule& game, const LineRoots& roots, const Limits& limits,
                                         MakeEngine make);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <utility>
 
 #include "booksearch/engines/centipawns.h"
@@ -24,8 +25,8 @@ Judgement for_first_side(Judgement judgement, const GamePosition& position) {
 
 class EngineOpeningJudge final : public OpeningJudge {
  public:
-  EngineOpeningJudge(const OpeningQuestions& questions, std::unique_ptr<GameEngine> engine)
-      : questions_(questions), engine_(std::move(engine)) {}
+  EngineOpeningJudge(std::unique_ptr<GameEngine> engine, const OpeningQuestions& questions)
+      : engine_(std::move(engine)), questions_(questions) {}
 
   Result<Judgement> judge(const Question& question) override {
     const PositionHandle position = questions_.position(question.candidate);
@@ -40,8 +41,8 @@ class EngineOpeningJudge final : public OpeningJudge {
   }
 
  private:
-  const OpeningQuestions& questions_;
   std::unique_ptr<GameEngine> engine_;
+  const OpeningQuestions& questions_;
 };
 
 }  // namespace
@@ -72,11 +73,7 @@ Result<Judgement> judged_by_proof(const GameSearchResult& result) {
 }
 
 MakeJudge<OpeningJudge> engine_opening_judges(const OpeningQuestions& questions, MakeEngine make) {
-  return [&questions, make = std::move(make)]() -> Result<std::unique_ptr<OpeningJudge>> {
-    auto engine = make();
-    if (!engine) return engine.error();
-    return std::unique_ptr<OpeningJudge>(std::make_unique<EngineOpeningJudge>(questions, *std::move(engine)));
-  };
+  return judges_with<OpeningJudge, EngineOpeningJudge>(std::move(make), std::cref(questions));
 }
 
 }  // namespace tabiya::booksearch

@@ -4,7 +4,8 @@
 // A class J of judges, each for use by one thread, says
 //   static constexpr std::string_view kName    which work it is
 //   Question, Answer                           both of which travel (serialization.h)
-//   Result<Answer> judge(const Question&)      which depends on the question alone
+//   Result<Answer> judge(const Question&)      which depends on the question alone; long ones take a Control, too, and
+//                                              end with kStopped
 #pragma once
 
 #include <condition_variable>
@@ -35,9 +36,7 @@ template <class J>
 class JudgeWork {
  public:
   static constexpr std::string_view kName = J::kName;
-  struct Pass {
-    static void visit_parts(auto&, auto&) {}
-  };
+  struct Pass {};
   using Unit = typename J::Question;
   using Answer = typename J::Answer;
 
@@ -56,7 +55,10 @@ class JudgeWork {
         if (!made) return made.error();
         judge_ = std::move(made).value();
       }
-      return judge_->judge(question);
+      if constexpr (requires { judge_->judge(question, control); })
+        return judge_->judge(question, control);
+      else
+        return judge_->judge(question);
     }
 
    private:
@@ -68,6 +70,16 @@ class JudgeWork {
  private:
   const MakeJudge<J> make_judge_;
 };
+
+// Returns a MakeJudge that makes what the judge works with by `make`, and the judge of that and of `settings`.
+template <class J, class Made = J, class Make, class... Settings>
+MakeJudge<J> judges_with(Make make, Settings... settings) {
+  return [=]() -> Result<std::unique_ptr<J>> {
+    auto made = make();
+    if (!made) return made.error();
+    return std::unique_ptr<J>(std::make_unique<Made>(std::move(made).value(), settings...));
+  };
+}
 
 // Offers answers to the questions of other processes (shared_units.h).
 template <class J>

@@ -27,9 +27,7 @@ struct Hello {
 };
 
 // A worker tells that it will soon have no more units to compute.
-struct Want {
-  static void visit_parts(auto&, auto&) {}
-};
+struct Want {};
 
 // A worker tells the answer to a unit of its lease, and how long it took.
 struct Found {
@@ -40,9 +38,7 @@ struct Found {
 };
 
 // A worker answers Drop: it will send nothing more of its leases.
-struct Dropped {
-  static void visit_parts(auto&, auto&) {}
-};
+struct Dropped {};
 
 // A worker tells that it cannot go on, and why.
 struct Failed {
@@ -64,14 +60,10 @@ struct Lease {
 };
 
 // The leader tells a worker to forget its leases.
-struct Drop {
-  static void visit_parts(auto&, auto&) {}
-};
+struct Drop {};
 
 // The leader tells that the run is over.
-struct End {
-  static void visit_parts(auto&, auto&) {}
-};
+struct End {};
 
 using Words = std::variant<Hello, Want, Found, Dropped, Failed, Pass, Lease, Drop, End>;
 

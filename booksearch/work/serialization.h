@@ -3,7 +3,7 @@
 //
 // These types can travel: numbers; strings; vectors and optional ones of what travels; structures with
 //   static void visit_parts(auto& self, auto& visit)
-// which calls visit(part, …) with all their parts, for writing as well as for reading.
+// which calls visit(part, …) with all their parts, for writing as well as for reading; and those without parts.
 #pragma once
 
 #include <cstddef>
@@ -63,7 +63,7 @@ class Writer {
       } else {
         for (const auto& each : value) write(each);
       }
-    } else {
+    } else if constexpr (!std::is_empty_v<T>) {
       T::visit_parts(value, *this);
     }
   }
@@ -107,7 +107,7 @@ class Reader {
       } else {
         for (std::size_t i = 0; ok_ && i < value.size(); ++i) read(value[i]);
       }
-    } else {
+    } else if constexpr (!std::is_empty_v<T>) {
       T::visit_parts(value, *this);
     }
   }

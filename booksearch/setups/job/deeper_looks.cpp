@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "booksearch/setups/audit/audit_sample.h"
+#include "booksearch/work/judge_pool.h"
 #include "booksearch/work/shared_units.h"
 #include "booksearch/work/shared_work.h"
 #include "core/random.h"
@@ -16,44 +17,30 @@ namespace {
 constexpr std::size_t kPairTableBytes = std::size_t{1} << 20;
 constexpr std::size_t kFirstTasks = 9;
 
-class LookWork {
+// A judge (work/judge_pool.h) of pairs.
+class Looker {
  public:
   static constexpr std::string_view kName = "looks";
-  struct Pass {  // of which nothing needs to be known: all looks are alike
-    std::uint8_t version = 1;
-    static void visit_parts(auto& self, auto& visit) { visit(self.version); }
-  };
-  using Unit = LookTask;
+  using Question = LookTask;
   using Answer = Row;
 
-  explicit LookWork(const PairOracle& oracle) : oracle_(oracle) {}
-  Pass pass() const { return {}; }
+  explicit Looker(const PairOracle& oracle) : pairs_(oracle.searcher(kPairTableBytes)) {}
 
-  class Thread {
-   public:
-    explicit Thread(const PairOracle& oracle) : pairs_(oracle.searcher(kPairTableBytes)) {}
-
-    // The search of the reply says how many nodes are many.
-    Result<Row> compute(const LookTask& task, const Control& control) {
-      if (control.stopped()) return Error{ErrorCode::kStopped, "the looks were stopped", {}};
-      pairs_->set_red(task.red);
-      const auto reply = pairs_->search(task.reply, task.depth, -kInfiniteScore, kInfiniteScore);
-      if (!reply) return reply.error();
-      const std::uint64_t nodes = task.is_deepest ? std::min(kDeepestTimes * reply->nodes, kMostDeepestNodes)
-                                                  : std::min(kLookTimes * reply->nodes, kMostLookNodes);
-      const auto look = pairs_->look(task.reply, nodes);
-      if (!look) return look.error();
-      if (!*look) return Row{task.red, task.reply};
-      return Row{task.red, task.reply, (*look)->red_value, reply->nodes + (*look)->nodes};
-    }
-
-   private:
-    std::unique_ptr<PairSearcher> pairs_;
-  };
-  Thread thread() const { return Thread(oracle_); }
+  // The search of the reply says how many nodes are many.
+  Result<Row> judge(const LookTask& task) {
+    pairs_->set_red(task.red);
+    const auto reply = pairs_->search(task.reply, task.depth, -kInfiniteScore, kInfiniteScore);
+    if (!reply) return reply.error();
+    const std::uint64_t nodes = task.is_deepest ? std::min(kDeepestTimes * reply->nodes, kMostDeepestNodes)
+                                                : std::min(kLookTimes * reply->nodes, kMostLookNodes);
+    const auto look = pairs_->look(task.reply, nodes);
+    if (!look) return look.error();
+    if (!*look) return Row{task.red, task.reply};
+    return Row{task.red, task.reply, (*look)->red_value, reply->nodes + (*look)->nodes};
+  }
 
  private:
-  const PairOracle& oracle_;
+  std::unique_ptr<PairSearcher> pairs_;
 };
 
 std::uint64_t nodes_of(const Schedule& schedule) {
@@ -94,7 +81,7 @@ Status look_deeper(const PairOracle& oracle, std::span<const LookTask> tasks,
                    const std::function<Status(const LookTask&, const Row&)>& on_look,
                    const Control& control) {
   ProgressMeter meter(control, "deeper looks", tasks.size());
-  const LookWork work(oracle);
+  const JudgeWork<Looker> work([&oracle] { return std::make_unique<Looker>(oracle); });
   const auto take_in = [&](std::size_t index, const Row& row) {
     if (Status status = on_look(tasks[index], row); !status) return status;
     meter.advance(1);
@@ -104,7 +91,7 @@ Status look_deeper(const PairOracle& oracle, std::span<const LookTask> tasks,
 }
 
 WorkKind look_work(std::shared_ptr<const PairOracle> oracle) {
-  return offer<LookWork>([oracle](const LookWork::Pass&) { return std::make_shared<LookWork>(*oracle); });
+  return judge_work<Looker>([oracle] { return std::make_unique<Looker>(*oracle); });
 }
 
 Result<StoredLooks> stored_looks(const Job& job, const Schedule& schedule, JobStore& store) {

@@ -38,7 +38,9 @@ TEST(EngineLineJudge, AsksForTheMovesThatAreNotExcluded) {
   std::vector<std::vector<std::string>> asked;
   Limits limits;
   limits.depth = 3;
-  EngineLineJudge judge(game, roots, limits, std::make_unique<FirstMove>(asked));
+  const auto made = engine_line_judges(
+      game, roots, limits, [&] { return std::unique_ptr<GameEngine>(std::make_unique<FirstMove>(asked)); })();
+  LineJudge& judge = **made;
   const std::vector<MoveCode> moves = roots[0]->moves();
   const LineAnswer all = judge.judge({0, {}, {}}).value();
   EXPECT_EQ(all.score, (LineScore{70, false}));
