@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -84,5 +85,10 @@ class BitReader {
   std::size_t position_ = 0;
   bool overrun_ = false;
 };
+
+inline std::vector<std::byte> bytes_of(std::string_view text) {
+  const auto bytes = std::as_bytes(std::span(text));
+  return {bytes.begin(), bytes.end()};
+}
 
 }  // namespace tabiya::codec

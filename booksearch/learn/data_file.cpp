@@ -26,11 +26,6 @@ constexpr std::size_t kMaxChunk = std::size_t{1} << 28;     // bytes, of a frame
 constexpr std::size_t kMaxSettings = std::size_t{2} << 20;  // bytes; most are the rules of a game from a file
 constexpr int kZstdLevel = 6;  // beyond it, records shrink by no more than a percent
 
-std::vector<std::byte> bytes_of(std::string_view text) {
-  const auto bytes = std::as_bytes(std::span(text));
-  return {bytes.begin(), bytes.end()};
-}
-
 std::vector<std::byte> encode_chunk(const DataChunk& chunk) {
   codec::BitWriter head;
   head.put(chunk.first_game, 64);
@@ -60,7 +55,7 @@ Result<bool> is_stub(const std::string& path, const std::vector<std::byte>& begi
   if (no_size || size >= beginning.size()) return false;
   const Result<std::string> found = read_own_file(path, beginning.size());
   if (!found) return found.error();
-  return std::ranges::equal(bytes_of(*found), std::span(beginning).first(found->size()));
+  return std::ranges::equal(codec::bytes_of(*found), std::span(beginning).first(found->size()));
 }
 
 Error system_error(const std::string& path) {
@@ -74,9 +69,9 @@ Error not_written(const std::string& path) {
 }  // namespace
 
 Result<std::vector<std::byte>> data_file_beginning(std::string_view settings, const std::string& path) {
-  const auto chunk = framed(bytes_of(settings), path);
+  const auto chunk = framed(codec::bytes_of(settings), path);
   if (!chunk) return chunk.error();
-  std::vector<std::byte> bytes = bytes_of(kMagic);
+  std::vector<std::byte> bytes = codec::bytes_of(kMagic);
   bytes.insert(bytes.end(), chunk->begin(), chunk->end());
   return bytes;
 }

@@ -31,11 +31,6 @@ double sum_of_entropies(const Batch& batch) {
   return sum;
 }
 
-Bytes encode_text(std::string_view text) {
-  const auto bytes = std::as_bytes(std::span(text));
-  return {bytes.begin(), bytes.end()};
-}
-
 Bytes encode_number(std::uint64_t number) {
   BitWriter writer;
   writer.put(number, 64);
@@ -187,8 +182,8 @@ Status TrainingRun::add_epoch(double rate, const Losses& training, const Losses&
 std::vector<std::byte> encode_checkpoint(const CheckpointTexts& texts, const TrainingState& state) {
   return codec::encode_container({std::string(kKind),
                                   kVersion,
-                                  {{"HEAD", encode_text(texts.header)},
-                                   {"EPOC", encode_text(texts.epochs)},
+                                  {{"HEAD", codec::bytes_of(texts.header)},
+                                   {"EPOC", codec::bytes_of(texts.epochs)},
                                    {"STEP", encode_number(state.trainer.steps)},
                                    {"NETW", encode_network(state.trainer.network)},
                                    {"MEAN", encode_network(state.trainer.mean)},

@@ -19,11 +19,6 @@ constexpr std::uint32_t kWeightsVersion = 1;
 constexpr std::array<std::string_view, 4> kWeightsSections{"GAME", "NAME", "FROM", "NUMS"};
 constexpr std::size_t kKindOffset = 12;  // in a container: behind its magic and two numbers
 
-std::vector<std::byte> section_of(std::string_view text) {
-  const auto bytes = std::as_bytes(std::span(text));
-  return {bytes.begin(), bytes.end()};
-}
-
 }  // namespace
 
 std::int32_t reference_evaluation(const FeatureWeights& weights,
@@ -58,9 +53,9 @@ std::vector<std::byte> encode_weights(const NamedWeights& weights) {
     numbers.put(static_cast<std::uint16_t>(weight), 16);
   codec::Container file{std::string(kWeightsKind),
                         kWeightsVersion,
-                        {{"GAME", section_of(weights.game)},
-                         {"NAME", section_of(weights.name)},
-                         {"FROM", section_of(weights.provenance)},
+                        {{"GAME", codec::bytes_of(weights.game)},
+                         {"NAME", codec::bytes_of(weights.name)},
+                         {"FROM", codec::bytes_of(weights.provenance)},
                          {"NUMS", numbers.take_bytes()}}};
   put_rules(weights.rules, file);
   return codec::encode_container(file);

@@ -24,11 +24,6 @@ constexpr std::string_view kNumbers = "NUMS";
 constexpr std::string_view kRules = "RULE";
 constexpr std::array kSections{kShape, kName, kProvenance, kNumbers};
 
-Bytes to_bytes(std::string_view text) {
-  const auto bytes = std::as_bytes(std::span(text));
-  return {bytes.begin(), bytes.end()};
-}
-
 Bytes encode_shape(NetworkShape shape) {
   codec::BitWriter writer;
   writer.put(shape.features, 32);
@@ -113,8 +108,8 @@ std::vector<std::byte> encode_network(const NamedNetwork& network) {
   Container file{std::string(kKind),
                  kNetworkFileVersion,
                  {{std::string(kShape), encode_shape(network.weights.shape)},
-                  {std::string(kName), to_bytes(network.name)},
-                  {std::string(kProvenance), to_bytes(network.provenance)},
+                  {std::string(kName), codec::bytes_of(network.name)},
+                  {std::string(kProvenance), codec::bytes_of(network.provenance)},
                   {std::string(kNumbers), encode_numbers(network.weights)}}};
   put_rules(network.rules, file);
   return codec::encode_container(file);
