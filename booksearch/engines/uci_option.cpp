@@ -1,6 +1,7 @@
 #include "booksearch/engines/uci_option.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <span>
 
@@ -11,14 +12,8 @@ namespace {
 
 using Kind = UciOption::Kind;
 
-std::optional<Kind> kind_named(std::string_view name) {
-  if (name == "check") return Kind::kCheck;
-  if (name == "spin") return Kind::kSpin;
-  if (name == "combo") return Kind::kCombo;
-  if (name == "button") return Kind::kButton;
-  if (name == "string") return Kind::kString;
-  return std::nullopt;
-}
+constexpr std::array<std::string_view, 5> kKinds{"check", "spin", "combo", "button",
+                                                 "string"};  // as Kind has them
 
 std::string values_of(const UciOption& option) {
   switch (option.kind) {
@@ -67,13 +62,14 @@ std::optional<UciOption> parse_uci_option(std::string_view line) {
   const auto type = std::ranges::find(words, "type");
   if (words.size() < 5 || words[0] != "option" || words[1] != "name" || words.end() - type < 2)
     return std::nullopt;
-  const auto kind = kind_named(type[1]);
-  if (!kind) return std::nullopt;
-  UciOption option{joined(std::span(words.begin() + 2, type), " "), *kind, 0, 0, {}};
+  const auto named = std::ranges::find(kKinds, type[1]);
+  if (named == kKinds.end()) return std::nullopt;
+  const auto kind = static_cast<Kind>(named - kKinds.begin());
+  UciOption option{joined(std::span(words.begin() + 2, type), " "), kind, 0, 0, {}};
   for (auto word = type + 2; word != words.end() && word + 1 != words.end(); ++word) {
-    if (*kind == Kind::kSpin && *word == "min") option.least = number_in(word[1]).value_or(0);
-    if (*kind == Kind::kSpin && *word == "max") option.most = number_in(word[1]).value_or(0);
-    if (*kind == Kind::kCombo && *word == "var") option.choices.emplace_back(word[1]);
+    if (kind == Kind::kSpin && *word == "min") option.least = number_in(word[1]).value_or(0);
+    if (kind == Kind::kSpin && *word == "max") option.most = number_in(word[1]).value_or(0);
+    if (kind == Kind::kCombo && *word == "var") option.choices.emplace_back(word[1]);
   }
   return option;
 }

@@ -82,8 +82,6 @@ void write_features(std::span<const Feature> features, const std::vector<Feature
   std::fill(end, to + kMaxActiveFeatures, padding);
 }
 
-double sigmoid(double logit) { return 1 / (1 + std::exp(-logit)); }
-
 std::optional<Error> first_of(const std::vector<std::optional<Error>>& errors) {
   const auto found = std::ranges::find_if(errors, [](const auto& error) { return error.has_value(); });
   return found == errors.end() ? std::nullopt : *found;
@@ -185,7 +183,7 @@ void shuffle_labels(TrainingData& data, std::uint64_t seed) {
 }
 
 double target_of(const Lesson& lesson, double mix) {
-  const double label = sigmoid(lesson.label / double{kOutputScale});
+  const double label = win_probability(lesson.label);
   return lesson.result == kNoResult ? label : mix * label + (1 - mix) * (lesson.result + 1) / 2;
 }
 

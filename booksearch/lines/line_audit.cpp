@@ -238,13 +238,8 @@ Result<LineTrial> audit_lines_at(const LineBook& book, const LineBook& other, co
   if (drawn.empty()) return invalid("the book has no position in which there is a move");
   const LinePaths paths(other);
   LineTrial trial;
-  for (const auto& [node, times] : drawn) {
-    AuditedLine line;
-    line.node = node;
-    line.drawn = times;
-    line.visits = visits[node];
-    trial.positions.push_back(line);
-  }
+  for (const auto& [node, times] : drawn)
+    trial.positions.push_back({.node = node, .drawn = times, .visits = visits[node]});
   const LineMemory none;
   const Asked ask_engine(engine, none, control, trial.searches);
   const auto played = ask_engine("the engine alone", questions_about(trial.positions, paths));

@@ -2,7 +2,6 @@
 
 #include <filesystem>
 #include <fstream>
-#include <span>
 #include <system_error>
 
 #include "booksearch/work/output_file.h"

@@ -74,7 +74,6 @@ Status parse_side(std::string_view text, Position& position) {
   return ok_status();
 }
 
-// Gives the right that a letter stands for, or says why it gives none.
 std::optional<std::string> add_castling_right(Position& position, char c) {
   const char upper = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
   const Side side = c == upper ? Side::kWhite : Side::kBlack;

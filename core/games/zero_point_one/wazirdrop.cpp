@@ -35,7 +35,6 @@ Result<SetupId> get_setup(codec::BitReader& reader) {
   return rank(setup);
 }
 
-constexpr std::size_t kBitsPerSymbol = 7;  // of text
 constexpr std::size_t kMostBytesOfNumber = 8;
 
 struct Number {
@@ -55,7 +54,7 @@ Result<Numbers> decode_numbers(std::string_view text, std::size_t most) {
   codec::BitReader reader(*bits);
   Numbers numbers;
   while (reader.remaining() > 0) {
-    const std::size_t offset = reader.position() / kBitsPerSymbol;
+    const std::size_t offset = reader.position() / kBitsPerByte;
     const Result<std::int64_t> value = codec::get_varint(reader);
     if (!value) return corrupt(value.error().message, offset);
     if (numbers.count++ < most) numbers.first.push_back({*value, offset});
