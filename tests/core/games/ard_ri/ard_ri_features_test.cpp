@@ -4,8 +4,6 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <memory>
 #include <set>
 #include <span>
 
@@ -14,10 +12,9 @@
 #include "core/games/ard_ri/notation.h"
 #include "core/games/ard_ri/trainable.h"
 #include "core/learn/learning.h"
-#include "core/learn/learning_of.h"
 #include "core/random.h"
-#include "core/search/evaluated_game.h"
 #include "tests/core/eval/random_network.h"
+#include "tests/core/games/learning_checks.h"
 
 namespace tabiya::ard_ri::ard_ri_features_test {
 
@@ -100,37 +97,22 @@ TEST(ArdRiFeatures, MaterialCountsMenAndBeginsEven) {
   });
 }
 
-// Values that are asked for now and then along a game are those from scratch, and those of the reference.
 template <class Evaluation, class Reference>
 void check_along_games(const Evaluation& evaluation, Reference reference) {
-  using Game = EvaluatedGame<Rules, Evaluation>;
-  const Game game(evaluation);
-  Random random(7);
-  const auto nodes = std::make_unique<std::array<typename Game::Node, kPlyLimit + 2>>();
   int ended = 0;
-  play_random_games(30, 4, [&](const Position& before, Move move, const Position& after) {
-    const auto ply = static_cast<std::size_t>(before.ply());
-    if (ply == 0) (*nodes)[0] = game.root(before);
-    game.make((*nodes)[ply], move, (*nodes)[ply + 1]);
-    if (after.king() == kNoSquare) {
-      EXPECT_EQ(game.evaluate((*nodes)[ply + 1]), -kMaxEvaluation);
-      ++ended;
-    } else if (random.below(4) == 0) {
-      const int mover = Rules::side_to_move(after);
-      ASSERT_EQ(game.evaluate((*nodes)[ply + 1]),
-                reference(list_features<Features>(after, mover), list_features<Features>(after, 1 - mover)))
-          << format_position(after);
-    }
-  });
+  tabiya::test::check_along_games<Rules>(
+      evaluation, [](auto visit) { play_random_games(90, 4, visit); },
+      [&](const Position& position, int mover) -> std::optional<Score> {
+        ended += position.king() == kNoSquare;
+        if (position.king() == kNoSquare) return -kMaxEvaluation;
+        return reference(list_features<Features>(position, mover),
+                         list_features<Features>(position, 1 - mover));
+      });
   EXPECT_GT(ended, 0);
 }
 
 TEST(ArdRiFeatures, WeightsAreKeptUpToDateAlongGames) {
-  FeatureWeights weights;
-  Random random(5);
-  for (int i = 0; i < Features::kFeatures; ++i)
-    weights.weights.push_back(static_cast<std::int16_t>(static_cast<int>(random.below(4'001)) - 2'000));
-  weights.bias = 123;
+  const FeatureWeights weights = tabiya::test::random_weights(Features::kFeatures);
   check_along_games(WeightedEvaluation<Features>(weights),
                     [&](const FeatureList& mover, const FeatureList& other) {
                       return reference_evaluation(weights, mover, other);
@@ -149,46 +131,22 @@ TEST(ArdRiFeatures, NetworksAreKeptUpToDateAlongGames) {
 
 TEST(ArdRiPositionCoder, GivesBackPositionsAndAcceptsNothingElse) {
   static_assert(kRecordSize<Coder> == 18);
-  Random random(8);
-  int accepted = 0, refused = 0;
+  tabiya::test::RecordChecks<Coder> records;
   play_random_games(20, 9, [&](const Position& position, Move, const Position&) {
-    const Lesson lesson{-770, 1, position.ply()};
-    PackedRecord<Coder> record = pack_record<Coder>(position, lesson);
-    const auto back = position_of<Coder>(record);
-    ASSERT_TRUE(back) << format_position(position) << ": " << back.error().message;
-    EXPECT_EQ(format_position(*back), format_position(position));
-    EXPECT_EQ(back->ply(), position.ply());
-    EXPECT_EQ(back->hash(), position.hash());
-    EXPECT_EQ(lesson_of(record), lesson);
-    const std::uint32_t bit = random.below(8 * kRecordSize<Coder>);
-    record[bit / 8] ^= static_cast<std::byte>(1 << bit % 8);
-    const auto other = position_of<Coder>(record);
-    ++(other ? accepted : refused);
-    if (!other) return;
-    EXPECT_EQ(pack_record<Coder>(*other, lesson_of(record)), record);
+    records.check(position, position.ply(), [&](const Position& back) {
+      return format_position(back) == format_position(position) && back.ply() == position.ply() &&
+             back.hash() == position.hash();
+    });
   });
-  EXPECT_GT(accepted, 50);
-  EXPECT_GT(refused, 50);
+  EXPECT_GT(records.accepted, 50);
+  EXPECT_GT(records.refused, 50);
 }
 
-// Self-play ends by repetition, too, and its records are of positions of its games.
+// Self-play ends by repetition, too.
 TEST(ArdRiSelfPlay, PlaysGamesToTheirEnd) {
-  const SelfPlaySettings settings{.nodes = 50, .depth = 3, .leaves = 1, .opening_plies = 4};
-  const LearningOf<Trainable> learning;
-  const auto make = [&] {
-    return std::move(learning.make_generator({}, nullptr, settings, {.table_bytes = 1 << 16})).value();
-  };
-  const auto first = make(), second = make();
-  std::vector<std::byte> records, again;
-  for (std::uint64_t game = 0; game < 6; ++game) first->play(game, records);
-  for (std::uint64_t game = 0; game < 6; ++game) second->play(game, again);
-  EXPECT_EQ(records, again);
-  EXPECT_GT(records.size(), 6 * learning.record_size());
-  for (std::span<const std::byte> rest = records; !rest.empty();
-       rest = rest.subspan(learning.record_size())) {
-    const auto seen = learning.see(rest.first(learning.record_size()));
-    ASSERT_TRUE(seen) << seen.error().message;
-  }
+  tabiya::test::expect_self_play(LearningOf<Trainable>(),
+                                 {.nodes = 50, .depth = 3, .leaves = 1, .opening_plies = 4}, 6, 6,
+                                 [](const SeenPosition&) {});
 }
 
 }  // namespace tabiya::ard_ri::ard_ri_features_test

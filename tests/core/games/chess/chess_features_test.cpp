@@ -4,22 +4,16 @@
 
 #include <gtest/gtest.h>
 
-#include <array>
-#include <cstddef>
-#include <memory>
 #include <set>
 #include <span>
-#include <string>
 #include <utility>
 
 #include "core/eval/network_evaluation.h"
 #include "core/eval/weighted_evaluation.h"
 #include "core/games/chess/fen.h"
 #include "core/games/chess/trainable.h"
-#include "core/learn/learning_of.h"
-#include "core/random.h"
-#include "core/search/evaluated_game.h"
 #include "tests/core/eval/random_network.h"
+#include "tests/core/games/learning_checks.h"
 
 namespace tabiya::chess::chess_features_test {
 
@@ -108,46 +102,29 @@ TEST(ChessFeatures, MaterialCountsMen) {
   EXPECT_EQ(value("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"), 0);
 }
 
-// Values that are asked for now and then along a game are those from scratch, and those of the reference.
 template <class Evaluation, class Reference>
 void check_along_games(const Evaluation& evaluation, Reference reference) {
-  using Game = EvaluatedGame<Rules, Evaluation>;
-  const Game game(evaluation);
-  Random random(7);
   int castlings = 0, promotions = 0, en_passants = 0;
-  const auto line = std::make_unique<std::array<typename Game::Node, 65>>();
-  std::size_t last = line->size() - 1;  // of the line, which begins again where it is full
-  play_random_games(30, 8, [&](const Position& before, Move move, const Position& after) {
-    castlings += has(before.men(Kind::kKing), move.from()) && before.is_castling(move);
-    promotions += move.promotion().has_value();
-    en_passants += has(before.men(Kind::kPawn), move.from()) && move.to() == before.passed_square();
-    if (last + 1 == line->size() || (*line)[last].position != before) (*line)[last = 0] = game.root(before);
-    game.make((*line)[last], move, (*line)[last + 1]);
-    ++last;
-    if (random.below(3) > 0) return;
-    const int mover = Rules::side_to_move(after);
-    const Score value = game.evaluate((*line)[last]);
-    ASSERT_EQ(value, reference(after, list_features<Features>(after, mover),
-                               list_features<Features>(after, 1 - mover)))
-        << format_fen(before) << " " << move.bits();
-    // Giving the turn away changes the view alone.
-    if (last + 1 == line->size()) return;
-    auto& passed = (*line)[last + 1];
-    game.pass((*line)[last], passed);
-    ASSERT_EQ(game.evaluate(passed), reference(passed.position, list_features<Features>(after, 1 - mover),
-                                               list_features<Features>(after, mover)));
-  });
+  const auto play = [&](auto visit) {
+    play_random_games(30, 8, [&](const Position& before, Move move, const Position& after) {
+      castlings += has(before.men(Kind::kKing), move.from()) && before.is_castling(move);
+      promotions += move.promotion().has_value();
+      en_passants += has(before.men(Kind::kPawn), move.from()) && move.to() == before.passed_square();
+      visit(before, move, after);
+    });
+  };
+  tabiya::test::check_along_games<Rules>(
+      evaluation, play, [&](const Position& position, int mover) -> std::optional<Score> {
+        return reference(position, list_features<Features>(position, mover),
+                         list_features<Features>(position, 1 - mover));
+      });
   EXPECT_GT(castlings, 5);
   EXPECT_GT(promotions, 5);
   EXPECT_GT(en_passants, 5);
 }
 
 TEST(ChessFeatures, WeightsAreKeptUpToDateAlongGames) {
-  FeatureWeights weights;
-  Random random(5);
-  for (int i = 0; i < 2 * Features::kFeatures; ++i)
-    weights.weights.push_back(static_cast<std::int16_t>(static_cast<int>(random.below(4'001)) - 2'000));
-  weights.bias = 123;
+  const FeatureWeights weights = tabiya::test::random_weights(2 * Features::kFeatures);
   ASSERT_TRUE(check_features<Features>(weights));
   check_along_games(WeightedEvaluation<Features>(weights),
                     [&](const Position& position, const FeatureList& mover, const FeatureList& other) {
@@ -167,48 +144,18 @@ TEST(ChessFeatures, NetworksAreKeptUpToDateAlongGames) {
 
 TEST(ChessPositionCoder, GivesBackPositionsAndAcceptsNothingElse) {
   static_assert(kRecordSize<Coder> == 30);
-  Random random(8);
-  int accepted = 0, refused = 0;
+  tabiya::test::RecordChecks<Coder> records;
   play_random_games(20, 9, [&](const Position&, Move, const Position& position) {
     if (Rules::outcome(position) != Outcome::kOpen) return;
-    const Lesson lesson{-770, 1, ply_of(position)};
-    PackedRecord<Coder> record = pack_record<Coder>(position, lesson);
-    const auto back = position_of<Coder>(record);
-    ASSERT_TRUE(back) << format_fen(position) << ": " << back.error().message;
-    EXPECT_EQ(*back, position) << format_fen(position);
-    EXPECT_EQ(lesson_of(record), lesson);
-    for (int i = 0; i < 4; ++i) {
-      PackedRecord<Coder> flipped = record;
-      const std::uint32_t bit = random.below(8 * kRecordSize<Coder>);
-      flipped[bit / 8] ^= static_cast<std::byte>(1 << bit % 8);
-      const auto other = position_of<Coder>(flipped);
-      ++(other ? accepted : refused);
-      if (!other) continue;
-      EXPECT_EQ(pack_record<Coder>(*other, lesson_of(flipped)), flipped);
-    }
+    records.check(position, ply_of(position), [&](const Position& back) { return back == position; });
   });
-  EXPECT_GT(accepted, 500);
-  EXPECT_GT(refused, 500);
+  EXPECT_GT(records.accepted, 500);
+  EXPECT_GT(records.refused, 500);
 }
 
 TEST(ChessSelfPlay, PlaysGamesToTheirEnd) {
-  const SelfPlaySettings settings{.nodes = 50, .depth = 3, .leaves = 1};
-  const LearningOf<Trainable> learning;
-  const auto make = [&] {
-    return std::move(learning.make_generator({}, nullptr, settings, {.table_bytes = 1 << 16})).value();
-  };
-  const auto first = make(), second = make();
-  std::vector<std::byte> records, again;
-  for (std::uint64_t game = 0; game < 3; ++game) first->play(game, records);
-  for (std::uint64_t game = 0; game < 3; ++game) second->play(game, again);
-  EXPECT_EQ(records, again);
-  EXPECT_GT(records.size(), 30 * learning.record_size());
-  for (std::span<const std::byte> rest = records; !rest.empty();
-       rest = rest.subspan(learning.record_size())) {
-    const auto seen = learning.see(rest.first(learning.record_size()));
-    ASSERT_TRUE(seen) << seen.error().message;
-    EXPECT_TRUE(seen->phase);
-  }
+  tabiya::test::expect_self_play(LearningOf<Trainable>(), {.nodes = 50, .depth = 3, .leaves = 1}, 3, 30,
+                                 [](const SeenPosition& seen) { EXPECT_TRUE(seen.phase); });
 }
 
 }  // namespace tabiya::chess::chess_features_test

@@ -4,10 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <array>
 #include <fstream>
-#include <memory>
 #include <set>
 #include <sstream>
 #include <string>
@@ -16,16 +14,14 @@
 #include "core/eval/network_evaluation.h"
 #include "core/eval/weighted_evaluation.h"
 #include "core/games/variants/fen.h"
-#include "core/games/variants/module.h"
 #include "core/games/variants/reader.h"
 #include "core/games/variants/setup_values.h"
 #include "core/games/variants/trainable.h"
-#include "core/learn/learning_of.h"
 #include "core/random.h"
-#include "core/search/evaluated_game.h"
 #include "core/setup/plain_oracle.h"
 #include "core/setup/separable_oracle.h"
 #include "tests/core/eval/random_network.h"
+#include "tests/core/games/learning_checks.h"
 #include "tests/support/checkout.h"
 
 namespace tabiya::variants::features_test {
@@ -142,44 +138,21 @@ TEST(FileFeatures, SeeTheStartAlikeFromBothSides) {
   }
 }
 
-FeatureWeights random_weights(const Game& game, std::size_t shared) {
-  FeatureWeights weights;
-  Random random(5);
-  for (std::size_t i = 0; i < 2 * game.layout().count(); ++i)
-    weights.weights.push_back(i >= 2 * shared
-                                  ? weights.weights[i - 2 * shared]
-                                  : static_cast<std::int16_t>(static_cast<int>(random.below(4'001)) - 2'000));
-  weights.bias = 123;
-  return weights;
-}
-
-// Values that are asked for now and then along a game are those from scratch, and those of the reference.
 template <class Evaluation, class Reference>
-void check_along_games(const Game& played, const Evaluation& evaluation, Reference reference) {
-  using Node = typename EvaluatedGame<Rules, Evaluation>::Node;
-  const EvaluatedGame<Rules, Evaluation> game(evaluation);
-  Random random(7);
-  int asked = 0;
-  const auto line = std::make_unique<std::array<Node, 65>>();
-  std::size_t last = line->size() - 1;  // of the line, which begins again where it is full
-  play_random_games(played, 12, 8, [&](const Position& before, Move move, const Position& after) {
-    if (last + 1 == line->size() || (*line)[last].position != before) (*line)[last = 0] = game.root(before);
-    game.make((*line)[last], move, (*line)[last + 1]);
-    ++last;
-    if (random.below(3) > 0 || !is_seen(after)) return;
-    ++asked;
-    const int mover = Rules::side_to_move(after);
-    ASSERT_EQ(game.evaluate((*line)[last]), reference(after, list_features<Features>(after, mover),
-                                                      list_features<Features>(after, other(mover))))
-        << format_fen(before) << " " << move.bits();
-  });
-  EXPECT_GT(asked, 50);
+void check_along_games(const Game& game, const Evaluation& evaluation, Reference reference) {
+  SCOPED_TRACE(game.tables->variant.name);
+  tabiya::test::check_along_games<Rules>(
+      evaluation, [&](auto visit) { play_random_games(game, 12, 8, visit); },
+      [&](const Position& position, int mover) -> std::optional<Score> {
+        if (!is_seen(position)) return std::nullopt;
+        return reference(position, list_features<Features>(position, mover),
+                         list_features<Features>(position, other(mover)));
+      });
 }
 
 TEST(FileFeatures, WeightsAreKeptUpToDateAlongGames) {
   for (const Game& game : games()) {
-    SCOPED_TRACE(game.tables->variant.name);
-    const FeatureWeights weights = random_weights(game, game.layout().count());
+    const FeatureWeights weights = tabiya::test::random_weights(2 * game.layout().count());
     ASSERT_TRUE(check_features<Features>(weights, game.layout().count()));
     check_along_games(game, WeightedEvaluation<Features>(weights),
                       [&](const Position& position, const FeatureList& mover, const FeatureList& other) {
@@ -191,7 +164,6 @@ TEST(FileFeatures, WeightsAreKeptUpToDateAlongGames) {
 TEST(FileFeatures, NetworksAreKeptUpToDateAlongGames) {
   const KernelSet& kernels = *select_kernels().value();
   for (const Game& game : games()) {
-    SCOPED_TRACE(game.tables->variant.name);
     const auto features = static_cast<std::uint32_t>(game.layout().count());
     const auto network = PackedNetwork::make(tabiya::test::lively_network({features, 32}, 6)).value();
     check_along_games(game, NetworkEvaluation<Features>(network, kernels),
@@ -212,55 +184,36 @@ TEST(FileFeatures, MoreMenThanANetworkSeesCountByTheirMoves) {
 
 TEST(FilePositionCoder, GivesBackPositionsAndAcceptsNothingElse) {
   static_assert(kRecordSize<Coder> == 76);
-  Random random(8);
   for (const Game& game : games()) {
     SCOPED_TRACE(game.tables->variant.name);
-    const Coder coder{game.tables.get()};
-    int accepted = 0, refused = 0;
+    tabiya::test::RecordChecks<Coder> records{{game.tables.get()}};
     play_random_games(game, 10, 9, [&](const Position&, Move, Position position) {
       position.set_counting(0, 0);  // of moves towards a draw: records leave it out
       if (Rules::outcome(position) != Outcome::kOpen || Rules::in_check(position) || !is_seen(position))
         return;
-      const Lesson lesson{-770, 1, ply_of(position)};
-      PackedRecord<Coder> record = pack_record<Coder>(position, lesson);
-      const auto back = position_of<Coder>(record, coder);
-      ASSERT_TRUE(back) << format_fen(position) << ": " << back.error().message;
-      EXPECT_EQ(format_fen(*back), format_fen(position));
-      EXPECT_EQ(lesson_of(record), lesson);
-      for (int i = 0; i < 4; ++i) {
-        PackedRecord<Coder> flipped = record;
-        const std::uint32_t bit = random.below(8 * kRecordSize<Coder>);
-        flipped[bit / 8] ^= static_cast<std::byte>(1 << bit % 8);
-        const auto other = position_of<Coder>(flipped, coder);
-        ++(other ? accepted : refused);
-        if (!other) continue;
-        EXPECT_EQ(pack_record<Coder>(*other, lesson_of(flipped)), flipped);
-      }
+      records.check(position, ply_of(position),
+                    [&](const Position& back) { return format_fen(back) == format_fen(position); });
     });
-    EXPECT_GT(accepted, 20);
-    EXPECT_GT(refused, 20);
+    EXPECT_GT(records.accepted, 20);
+    EXPECT_GT(records.refused, 20);
   }
 }
 
 TEST(FileSelfPlay, PlaysGamesToTheirEnd) {
-  const SelfPlaySettings settings{.nodes = 30, .depth = 3, .leaves = 1, .sampled_plies = 60};
   for (const Game& game : games()) {
     SCOPED_TRACE(game.tables->variant.name);
-    const LearningOf<Trainable> learning(game.trainable());
-    const auto make = [&] {
-      return std::move(learning.make_generator({}, nullptr, settings, {.table_bytes = 1 << 16})).value();
-    };
-    const auto first = make(), second = make();
-    std::vector<std::byte> records, again;
-    first->play(1, records);
-    second->play(0, again);
-    again.clear();
-    second->play(1, again);
-    EXPECT_EQ(again, records);
-    EXPECT_GT(records.size(), learning.record_size());
-    for (std::size_t i = 0; i + learning.record_size() <= records.size(); i += learning.record_size())
-      ASSERT_TRUE(learning.see(std::span(records).subspan(i, learning.record_size())));
+    tabiya::test::expect_self_play(LearningOf<Trainable>(game.trainable()),
+                                   {.nodes = 30, .depth = 3, .leaves = 1, .sampled_plies = 60}, 1, 1,
+                                   [](const SeenPosition&) {});
   }
+}
+
+// Weights that do not depend on where the own king stands.
+FeatureWeights weights_for_all_buckets(const Game& game) {
+  FeatureWeights weights = tabiya::test::random_weights(2 * game.layout().per_bucket());
+  for (std::size_t i = 0; weights.weights.size() < 2 * game.layout().count(); ++i)
+    weights.weights.push_back(weights.weights[i]);
+  return weights;
 }
 
 TEST(FileSetupValues, OfWeightsAreThoseOfThePositions) {
@@ -268,8 +221,7 @@ TEST(FileSetupValues, OfWeightsAreThoseOfThePositions) {
     SCOPED_TRACE(file);
     const Game game = game_of_file(file);
     const PlacedSetups setups{game.start};
-    const auto weights =
-        std::make_shared<const FeatureWeights>(random_weights(game, game.layout().per_bucket()));
+    const auto weights = std::make_shared<const FeatureWeights>(weights_for_all_buckets(game));
     const auto values = FileSetupValues::by_weights(setups, weights);
     EXPECT_EQ(values.has_value(), !game.layout().reflects());
     if (!values) continue;
@@ -283,7 +235,8 @@ TEST(FileSetupValues, OfWeightsAreThoseOfThePositions) {
       EXPECT_EQ(values->pair_value(values->red_value(red), values->blue_value(blue)),
                 evaluation.value(position, state));
     }
-    const auto by_king = std::make_shared<const FeatureWeights>(random_weights(game, game.layout().count()));
+    const auto by_king =
+        std::make_shared<const FeatureWeights>(tabiya::test::random_weights(2 * game.layout().count()));
     EXPECT_FALSE(FileSetupValues::by_weights(setups, by_king));
   }
 }
