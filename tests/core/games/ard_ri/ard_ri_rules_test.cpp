@@ -11,6 +11,7 @@
 #include "core/games/ard_ri/notation.h"
 #include "core/random.h"
 #include "tests/core/games/ard_ri/naive_rules.h"
+#include "tests/core/games/symmetry_check.h"
 
 namespace tabiya::ard_ri::ard_ri_rules_test {
 
@@ -26,11 +27,6 @@ std::vector<std::string> legal_moves(const Position& position) {
 }
 
 Position position_of(const std::string& text) { return parse_position(text).value(); }
-
-TEST(ArdRiRules, CountFourPliesFromTheStartAsTheNaiveImplementationDoes) {
-  EXPECT_EQ(count_move_sequences<Rules>(Position::start(), 4), 38'400u);
-  EXPECT_EQ(NaiveGame(format_position(Position::start())).perft(4), 38'400u);
-}
 
 // Random games, in which both implementations have the same moves and come to the same positions.
 TEST(ArdRiRules, AreThoseOfTheNaiveImplementation) {
@@ -119,6 +115,11 @@ TEST(ArdRiModule, FindsTheKingsWayToACorner) {
   const GameSearchResult found = *engine->search({&root, 1}, {.depth = 5}, {});
   EXPECT_EQ(plies_to_win(found.best.score), 3);
   EXPECT_EQ(found.best.pv.size(), 3u);
+}
+
+TEST(ArdRiSymmetry, ImagesOfPositionsAreOneInBooks) {
+  for (std::uint64_t seed = 0; seed < 5; ++seed)
+    tabiya::test::expect_symmetries<Rules>(Position::start(), seed);
 }
 
 }  // namespace tabiya::ard_ri::ard_ri_rules_test

@@ -11,6 +11,7 @@
 #include "core/games/pawn_race/notation.h"
 #include "core/random.h"
 #include "tests/core/games/pawn_race/naive_rules.h"
+#include "tests/core/games/symmetry_check.h"
 
 namespace tabiya::pawn_race::pawn_race_rules_test {
 
@@ -129,6 +130,11 @@ TEST(PawnRaceModule, WinsTheRaceByOneStep) {
   const GameSearchResult found = *engine->search({&root, 1}, {.depth = 5}, {});
   EXPECT_EQ(plies_to_win(found.best.score), 3);
   EXPECT_EQ(found.best.pv.front(), (MoveText{"a6a7", "a7"}));
+}
+
+TEST(PawnRaceSymmetry, ImagesOfPositionsAreOneInBooks) {
+  for (const SetupId seed : {0u, 1u, 2u, 3u, 4u})
+    tabiya::test::expect_symmetries<Rules>(Rules::position_after(seed, 7 - seed / 2), seed);
 }
 
 }  // namespace tabiya::pawn_race::pawn_race_rules_test

@@ -8,6 +8,7 @@
 #include "core/games/zero_point_one/game.h"
 #include "core/games/zero_point_one/notation.h"
 #include "random_game.h"
+#include "tests/core/games/symmetry_check.h"
 
 namespace tabiya::zero_point_one::position_test {
 
@@ -93,6 +94,11 @@ TEST(Game, KeysTellPliesApartOnlyNearTheLimit) {
   const auto key = [&](std::string_view text) { return game.key(game.root(position_of(text))); };
   EXPECT_EQ(key("w7/8/8/8/8/8/8/7W r - 10"), key("w7/8/8/8/8/8/8/7W r - 12"));
   EXPECT_NE(key("w7/8/8/8/8/8/8/7W r - 98"), key("w7/8/8/8/8/8/8/7W r - 100"));
+}
+
+TEST(Symmetry, ImagesOfPositionsAreOneInBooks) {
+  Random random(1);
+  for (std::uint64_t seed = 0; seed < 5; ++seed) test::expect_symmetries<Rules>(random_start(random), seed);
 }
 
 }  // namespace tabiya::zero_point_one::position_test
