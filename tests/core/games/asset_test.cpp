@@ -15,10 +15,12 @@
 #include "core/eval/compact_network.h"
 #include "core/eval/network_file.h"
 #include "core/games/games.h"
+#include "tests/support/bytes.h"
 
 namespace tabiya::asset_test {
 
-using Bytes = std::vector<std::byte>;
+using test::Bytes;
+using test::bytes_of;
 
 const GameModule& game_with_setups() {
   return **std::ranges::find_if(games(), [](const GameModule* game) { return game->setup_phase(); });
@@ -41,11 +43,6 @@ NamedNetwork small_network() {
   for (std::size_t i = 0; i < network.weights.transformer.size(); ++i)
     network.weights.transformer[i] = static_cast<std::int16_t>(i % 300);
   return network;
-}
-
-Bytes bytes_of(const std::string& text) {
-  const auto bytes = std::as_bytes(std::span(text));
-  return {bytes.begin(), bytes.end()};
 }
 
 // A frame in each of its encodings.

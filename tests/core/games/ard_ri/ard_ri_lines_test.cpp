@@ -1,4 +1,3 @@
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <string>
@@ -23,14 +22,6 @@ class ArdRiLines : public ::testing::Test {
 
   std::unique_ptr<LineSession> player_;
 };
-
-TEST_F(ArdRiLines, TheDefendersAreSentStart) {
-  EXPECT_THAT(say("Start").value(), MatchesRegex("[a-g][1-7][a-g][1-7]"));
-}
-
-TEST_F(ArdRiLines, TheAttackersAnswerTheirMove) {
-  EXPECT_THAT(say("c3c2").value(), MatchesRegex("[a-g][1-7][a-g][1-7]"));
-}
 
 TEST_F(ArdRiLines, ThereIsNoAnswerWhereAPositionStandsForTheThirdTime) {
   const std::string there_and_back = "c3b3 a3a2 b3c3 ";

@@ -4,7 +4,6 @@
 
 #include <array>
 #include <cctype>
-#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -99,17 +98,6 @@ struct NaiveGame {
       }
       if (surrounded) rows[king_row][king_column] = '.';
     }
-  }
-
-  std::uint64_t perft(int depth) const {
-    if (depth == 0) return 1;
-    std::uint64_t sum = 0;
-    for (const std::string& move : moves()) {
-      NaiveGame next = *this;
-      next.play(move);
-      sum += next.perft(depth - 1);
-    }
-    return sum;
   }
 };
 

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <string>
 
 #include "core/games/chess/attacks.h"
 #include "core/games/chess/fen.h"

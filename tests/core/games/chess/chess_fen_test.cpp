@@ -5,8 +5,6 @@
 #include <string>
 
 #include "core/games/chess/rules.h"
-#include "core/games/chess/setups.h"
-#include "core/random.h"
 
 namespace tabiya::chess::chess_fen_test {
 
@@ -14,22 +12,6 @@ std::string read_and_written(const std::string& text) {
   const auto position = parse_fen(text);
   return position ? format_fen(*position)
                   : std::to_string(position.error().offset.value_or(999)) + ": " + position.error().message;
-}
-
-TEST(ChessFen, ComesBackInRandomGames) {
-  Random random(3);
-  for (int game = 0; game < 60; ++game) {
-    Position position = Rules::position_after(random.below(Arrays::kCount), random.below(Arrays::kCount));
-    for (int ply = 0; ply < 120; ++ply) {
-      const auto read = parse_fen(format_fen(position));
-      ASSERT_TRUE(read) << format_fen(position) << ": " << read.error().message;
-      ASSERT_EQ(*read, position) << format_fen(position);
-      MoveList<Move> moves;
-      Rules::generate_all(position, moves);
-      if (moves.empty()) break;
-      position.play(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
-    }
-  }
 }
 
 TEST(ChessFen, ReadsRightsToCastleInEachWayOfWritingThem) {

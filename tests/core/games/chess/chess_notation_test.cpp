@@ -6,7 +6,6 @@
 
 #include "core/games/chess/fen.h"
 #include "core/games/chess/rules.h"
-#include "core/random.h"
 
 namespace tabiya::chess::chess_notation_test {
 
@@ -15,26 +14,6 @@ std::string read(const std::string& fen, const std::string& text) {
   const Position position = parse_fen(fen).value();
   const auto move = parse_move(position, text);
   return move ? format_uci(*move) + " " + format_san(position, *move) : move.error().message;
-}
-
-TEST(ChessNotation, ComesBackInRandomGames) {
-  Random random(5);
-  for (int game = 0; game < 40; ++game) {
-    Position position = Rules::position_after(random.below(960), random.below(960));
-    for (int ply = 0; ply < 100 && Rules::outcome(position) == Outcome::kOpen; ++ply) {
-      MoveList<Move> moves;
-      Rules::generate_all(position, moves);
-      for (const Move move : moves) {
-        for (const std::string& text : {format_uci(move), format_san(position, move)}) {
-          const auto again = parse_move(position, text);
-          ASSERT_TRUE(again) << format_fen(position) << " " << text << ": " << again.error().message;
-          ASSERT_EQ(*again, move) << format_fen(position) << " " << text;
-        }
-      }
-      if (moves.empty()) break;
-      position.play(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
-    }
-  }
 }
 
 std::string usual(const std::string& fen, const std::string& uci) {

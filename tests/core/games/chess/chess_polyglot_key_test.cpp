@@ -6,11 +6,9 @@
 #include <set>
 #include <sstream>
 #include <string>
-#include <vector>
 
 #include "core/games/chess/fen.h"
 #include "core/games/chess/notation.h"
-#include "core/random.h"
 
 namespace tabiya::chess::chess_polyglot_key_test {
 
@@ -100,39 +98,12 @@ TEST(ChessPolyglotKey, TellsRightsOfChess960Apart) {
   EXPECT_TRUE(keys.contains(walk->key())) << "KQkq in other words";
 }
 
-// What a move leads to has the key of its FEN, castling and rights that are lost included.
-TEST(ChessPolyglotKey, GoesOnByMovesInChess960) {
-  const std::unique_ptr<BookWalk> walk = make_book_walk(), other = make_book_walk();
-  ASSERT_TRUE(walk->go_to("white=RKNNBBQR black=BBQNNRKR"));
-  Random random(5);
-  for (int ply = 0; ply < 120; ++ply) {
-    const std::vector<MoveCode> moves = walk->moves();
-    if (moves.empty()) break;
-    walk->play(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
-    ASSERT_TRUE(other->go_to(walk->text()));
-    EXPECT_EQ(other->key(), walk->key()) << walk->text();
-    EXPECT_EQ(other->moves(), walk->moves());
-  }
-}
-
 // Recorded games go on after draws that nobody has claimed.
 TEST(ChessPolyglotKey, ReadsMovesBeyondTheFiftyMoveRule) {
   const Position position = parse_fen("4k3/8/8/8/8/8/8/R3K3 w - - 120 90").value();
   EXPECT_FALSE(parse_move(position, "Ra8+"));
   EXPECT_TRUE(read_move(position, "Ra8+"));
   EXPECT_FALSE(read_move(position, "Rb8+"));
-}
-
-TEST(ChessPolyglotKey, ReadsAllMovesOfAPosition) {
-  const Position position =
-      parse_fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1").value();
-  const std::unique_ptr<BookWalk> walk = make_book_walk();
-  ASSERT_TRUE(walk->go_to(format_fen(position)));
-  EXPECT_EQ(walk->moves().size(), 48u);
-  for (const MoveCode move : walk->moves()) {
-    EXPECT_EQ(walk->read(walk->move_text(move).readable).value(), move);
-    EXPECT_EQ(walk->read(walk->move_text(move).wire).value(), move);
-  }
 }
 
 }  // namespace tabiya::chess::chess_polyglot_key_test

@@ -34,17 +34,6 @@ std::vector<std::string> legal_moves(const NaiveGame& game) {
   return moves;
 }
 
-// The classics of the Chess Programming Wiki, "Perft Results".
-TEST(ChessRules, CountAsEverybodyDoes) {
-  const auto count = [](const char* text, int depth) {
-    return module().parse_position(text).value()->perft(depth);
-  };
-  EXPECT_EQ(module().usual_start()->perft(5), 4'865'609u);
-  EXPECT_EQ(count("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 4), 4'085'603u);
-  EXPECT_EQ(count("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 5), 674'624u);
-  EXPECT_EQ(count("rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", 4), 2'103'487u);
-}
-
 TEST(ChessRules, AreThoseOfTheNaiveImplementationInRandomGames) {
   Random random(7);
   int castlings = 0, en_passants = 0, promotions = 0, mates = 0;
@@ -135,14 +124,6 @@ TEST(ChessRules, PassingGivesTheTurnAwayAndNothingElse) {
   EXPECT_EQ(position.hash(), position_of(format_fen(position)).hash());
   EXPECT_TRUE(Rules::may_pass(before));
   EXPECT_FALSE(Rules::may_pass(position_of("4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1")));
-}
-
-TEST(ChessRules, HashesAreThoseOfThePositionsText) {
-  Random random(9);
-  for (int i = 0; i < 300; ++i) {
-    const Position position = random_position(random);
-    EXPECT_EQ(position_of(format_fen(position)).hash(), position.hash()) << format_fen(position);
-  }
 }
 
 struct End {

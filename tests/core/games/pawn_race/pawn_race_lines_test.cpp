@@ -31,18 +31,6 @@ class PawnRaceLines : public ::testing::Test {
 
 constexpr const char* kMove = "[a-h][1-8][a-h][1-8]";
 
-TEST_F(PawnRaceLines, BlackChoosesBothGaps) {
-  EXPECT_THAT(say("Start").value(), MatchesRegex("Gaps [a-h] [a-h]"));
-  EXPECT_THAT(say("h4").value(), MatchesRegex(kMove));
-}
-
-TEST_F(PawnRaceLines, WhiteAnswersTheGapsWithAMove) {
-  EXPECT_FALSE(say("Time 5000"));
-  EXPECT_THAT(say("Gaps h a").value(), MatchesRegex(kMove));
-  EXPECT_FALSE(say("Quit"));
-  EXPECT_TRUE(player_->has_quit());
-}
-
 TEST_F(PawnRaceLines, AMoveIsReadInBothNotations) {
   say("Opening white=a black=h b4 a5");
   EXPECT_THAT(say("bxa5").value(), MatchesRegex(kMove));

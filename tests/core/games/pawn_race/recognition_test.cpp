@@ -2,9 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include <array>
 #include <map>
-#include <string>
 
 #include "core/game/solving/game_solver.h"
 #include "core/games/pawn_race/module.h"

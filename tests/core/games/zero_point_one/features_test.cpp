@@ -4,9 +4,7 @@
 
 #include <algorithm>
 #include <set>
-#include <vector>
 
-#include "core/games/zero_point_one/notation.h"
 #include "tests/core/games/zero_point_one/random_game.h"
 
 namespace tabiya::zero_point_one::features_test {

@@ -53,21 +53,6 @@ TEST(MoveNotation, WritesWireAndLongForms) {
   EXPECT_EQ(format_long(takes, *parse_wire(takes, "c6d6")), "wc6xFd6");
 }
 
-TEST(MoveNotation, EveryLegalMoveIsReadBack) {
-  Random random(1);
-  for (int game = 0; game < 30; ++game) {
-    play_random_game(random, [](const Position& position, Move) {
-      if (position.ply() % 5 != 0) return;
-      Moves moves;
-      generate_all(position, moves);
-      for (Move move : moves) {
-        ASSERT_EQ(*parse_wire(position, format_wire(position, move)), move);
-        ASSERT_EQ(*parse_long(position, format_long(position, move)), move);
-      }
-    });
-  }
-}
-
 TEST(MoveNotation, SaysWhyAMoveIsRefused) {
   const Position position = position_of("W7/8/3A4/8/5wa1/8/8/8 r Dn 10");
   const auto why = [&](std::string_view text) { return parse_wire(position, text).error().message; };
@@ -81,17 +66,6 @@ TEST(MoveNotation, SaysWhyAMoveIsRefused) {
   EXPECT_EQ(why("c4i6"), "no square in 'c4i6': a square is a row a to h and a column 1 to 8");
   EXPECT_EQ(why("c4"), "not a move: 'c4' (expected a jump such as b5d3 or a drop such as Df8)");
   EXPECT_EQ(parse_wire(position, "c4e9").error().offset, 3u);
-}
-
-TEST(PositionNotation, ReadsBackWhatItWritesInRandomGames) {
-  Random random(2);
-  for (int game = 0; game < 100; ++game) {
-    const Position last = play_random_game(random, [](const Position& position, Move) {
-      const std::string text = format_position(position);
-      ASSERT_EQ(format_position(position_of(text)), text);
-    });
-    EXPECT_EQ(format_position(position_of(format_position(last))), format_position(last));
-  }
 }
 
 TEST(PositionNotation, RefusesMalformedPositions) {

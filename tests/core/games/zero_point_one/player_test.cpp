@@ -30,23 +30,6 @@ class PlayerTest : public ::testing::Test {
   Player player_{*engine_, &setups_, {.limits = {.nodes = 300}}};
 };
 
-TEST_F(PlayerTest, PlaysAWholeGameAgainstItself) {
-  const auto other_engine = make_engine({.table_bytes = 1 << 16});
-  Player other(*other_engine, &setups_, {.limits = {.nodes = 100}});
-  std::string line = "Start";
-  Player* to_answer = &player_;
-  Position position;
-  for (;;) {
-    const auto answer = to_answer->receive(line, Clock::now());
-    ASSERT_TRUE(answer.ok()) << line << ": " << answer.error().message;
-    if (!*answer) break;
-    line = **answer;
-    ASSERT_TRUE(play_wire(position, line).ok()) << line;
-    to_answer = to_answer == &player_ ? &other : &player_;
-  }
-  EXPECT_TRUE(outcome(position) != Outcome::kOpen || count_moves(position) == 0);
-}
-
 // The lines of the protocol, and how often one of them is read as a move.
 struct CountedLines : RefereeLines {
   static inline int read = 0;
@@ -70,12 +53,6 @@ TEST_F(PlayerTest, DoesNotReadTheMovesThatItHasChosen) {
   ASSERT_TRUE(player.receive(format_wire(position, replies[0]), Clock::now()));
   EXPECT_EQ(CountedLines::read, 1);
   EXPECT_EQ(player.position().ply(), 5);
-}
-
-TEST_F(PlayerTest, AnswersARedSetupWithAnyOfItsOwn) {
-  const auto answer = say(kRed);
-  ASSERT_TRUE(answer);
-  EXPECT_TRUE(parse_wire_setup(Side::kBlue, *answer).ok());
 }
 
 TEST_F(PlayerTest, GoesOnFromAnOpening) {
@@ -107,24 +84,6 @@ TEST_F(PlayerTest, RefusesWhatTheProtocolDoesNotKnowAndStaysAsItWas) {
   const Position before = player_.position();
   for (const char* line : {"a1a1", "Ac5", "h8f6", kRed}) EXPECT_TRUE(refuses(line)) << line;
   EXPECT_EQ(player_.position(), before);
-}
-
-TEST_F(PlayerTest, HasNoAnswerWhenTheGameIsOver) {
-  say(std::string("Opening ") + kRed + " " + kBlue);
-  Position position = player_.position();
-  for (bool is_over = false; !is_over;) {  // any moves to the ply limit
-    Moves moves;
-    generate_all(position, moves);
-    ASSERT_FALSE(moves.empty());
-    const std::string move = format_wire(position, moves[0]);
-    position.play(moves[0]);
-    is_over = outcome(position) != Outcome::kOpen;
-    if (is_over)
-      EXPECT_FALSE(say(move));
-    else
-      say("Opening " + move);
-  }
-  EXPECT_NE(outcome(player_.position()), Outcome::kOpen);
 }
 
 // A move that goes on with the game for long, where there is one.
