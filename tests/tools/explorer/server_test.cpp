@@ -2,13 +2,11 @@
 #include "tools/explorer/server.h"
 
 #include <atomic>
-#include <chrono>
 #include <random>
 #include <thread>
 
 #include "tests/tools/explorer/socket.h"
 #include "tests/tools/program_run.h"
-#include "tools/cli/failure.h"
 #include "tools/explorer/library_files.h"
 #include "tools/explorer/page_files.h"
 
@@ -117,32 +115,6 @@ TEST_F(ServerTest, SurvivesWhateverIsSent) {
   EXPECT_THAT(get("/api/session"), StartsWith("HTTP/1.1 200"));
 }
 
-// What is larger than any page would send.
-TEST_F(ServerTest, SurvivesWhatIsTooLarge) {
-  const std::string line = "GET / HTTP/1.1\r\nHost: " + host() + "\r\n", large(1'000'000, 'a');
-  std::string many = line;
-  for (int i = 0; i < 20'000; ++i) many += "X-" + std::to_string(i) + ": " + std::string(50, 'b') + "\r\n";
-  for (const std::string& request :
-       {"GET /" + large + " HTTP/1.1\r\nHost: " + host() + "\r\n\r\n",
-        line + "X-Large: " + large + "\r\n\r\n", many + "\r\n", line + large, large + "\r\n\r\n",
-        "POST /api/works HTTP/1.1\r\nHost: " + host() + "\r\nContent-Length: 99999999999999\r\n\r\n" + large,
-        "GET /api/position?game=" + std::string(7'000, 'g') + " HTTP/1.1\r\nHost: " + host() + "\r\n\r\n"})
-    exchange(port(), request, /*wait=*/false);
-  EXPECT_THAT(get("/api/session"), StartsWith("HTTP/1.1 200"));
-}
-
-// Connections that say nothing, or half of a request, hold nobody up.
-TEST_F(ServerTest, AnswersBesideManyIdleConnections) {
-  std::vector<Connection> idle;
-  for (int i = 0; i < 60; ++i) {
-    idle.emplace_back(port());
-    if (i % 2) idle.back().send("GET / HTTP/1.1\r\nHo");
-  }
-  const auto start = std::chrono::steady_clock::now();
-  EXPECT_THAT(get("/api/session"), StartsWith("HTTP/1.1 200"));
-  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(3));
-}
-
 TEST_F(ServerTest, AnswersManyAtOnce) {
   std::atomic<int> answered = 0;
   std::vector<std::thread> visitors;
@@ -153,10 +125,6 @@ TEST_F(ServerTest, AnswersManyAtOnce) {
   }
   for (std::thread& visitor : visitors) visitor.join();
   EXPECT_EQ(answered, 24 * 20);
-}
-
-TEST_F(ServerTest, RefusesAPortThatIsTaken) {
-  EXPECT_THROW(Server(api_, {.port = port(), .folder = {}}), Failure);
 }
 
 TEST(ExploreCommand, PrintsItsAddressAndStopsOnSigint) {
