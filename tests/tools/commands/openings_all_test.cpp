@@ -1,5 +1,4 @@
 // `tabiya openings --all`: every pair with its score, and what follows from the scores.
-#include <cstdint>
 #include <cstring>
 
 #include <fmt/format.h>
@@ -31,8 +30,7 @@ class OpeningsAllTest : public ::testing::Test {
   }
   std::string path(const std::string& name) const { return folder_.path(name); }
   ProgramRun all(const std::string& out, std::vector<std::string> more = {}) {
-    more.insert(more.begin(), {"openings", job_, "--all", "--out", path(out)});
-    return run_tabiya(more);
+    return run_tabiya(joined({"openings", job_, "--all", "--out", path(out)}, more));
   }
 
   TemporaryFolder folder_;

@@ -16,8 +16,7 @@ class OpeningsCandidatesTest : public ::testing::Test {
                            candidates, tree));
   }
   ProgramRun openings(const std::string& out, std::vector<std::string> more = {}) {
-    more.insert(more.begin(), {"openings", job_, "--out", folder_.path(out)});
-    return run_tabiya(more);
+    return run_tabiya(joined({"openings", job_, "--out", folder_.path(out)}, more));
   }
   // The boards of the list.
   std::vector<std::string> boards(const std::string& out = "list.epd") {

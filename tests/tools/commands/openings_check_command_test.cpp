@@ -37,8 +37,7 @@ class OpeningsCheckTest : public ::testing::Test {
     return folder_.path(name);
   }
   static ProgramRun check(std::vector<std::string> arguments) {
-    arguments.insert(arguments.begin(), {"openings", "check"});
-    return run_tabiya(arguments);
+    return run_tabiya(joined({"openings", "check"}, arguments));
   }
 
   TemporaryFolder folder_;

@@ -1,17 +1,17 @@
 // `tabiya openings` from the outside: with an engine that is made for tests, with Debian's stockfish where it
 // is installed, and with our own search.
-#include <fstream>
 
 #include <fmt/format.h>
 
 #include "booksearch/engines/uci_engine.h"
 #include "tests/support/checkout.h"
 #include "tests/tools/program_run.h"
-#include "tools/cli/failure.h"
 
 namespace tabiya::tools::openings_command_test {
 
 using namespace std::chrono_literals;
+using booksearch::UciAnswer;
+using booksearch::UciEngine;
 
 constexpr const char* kStockfish = "/usr/games/stockfish";
 
@@ -38,8 +38,7 @@ class OpeningsCommandTest : public ::testing::Test {
   }
 
   ProgramRun openings(const std::string& out, std::vector<std::string> more = {}) {
-    more.insert(more.begin(), {"openings", job_, "--out", folder_.path(out)});
-    return run_tabiya(more);
+    return run_tabiya(joined({"openings", job_, "--out", folder_.path(out)}, more));
   }
 
   TemporaryFolder folder_;
@@ -64,26 +63,6 @@ TEST_F(OpeningsCommandTest, ListsWhatLiesInTheWindow) {
   }
 }
 
-TEST_F(OpeningsCommandTest, SearchesFewPositionsToTheEnd) {
-  write_job();
-  const std::string run = output_of(openings("list.csv", {"--json"}));
-  int first = 0, second = 0, third = 0;
-  ASSERT_EQ(std::sscanf(run.c_str() + run.find("\"searched\":"), "\"searched\":[%d,%d,%d]", &first, &second,
-                        &third),
-            3);
-  EXPECT_EQ(first, 400);
-  EXPECT_LT(second, 300);
-  EXPECT_LT(third, second);
-}
-
-TEST_F(OpeningsCommandTest, WritesTheSameWithAnyNumberOfThreads) {
-  write_job("", "plies = 1\ndistance = 4");
-  require(openings("one.csv", {"--threads", "1"}));
-  require(openings("three.csv", {"--threads", "3"}));
-  EXPECT_EQ(read_file(folder_.path("one.csv")), read_file(folder_.path("three.csv")));
-  EXPECT_GT(lines_of(folder_.path("one.csv")).size(), 20u);
-}
-
 // Our own process is killed twenty times, and each engine ends after nineteen searches.
 TEST_F(OpeningsCommandTest, GoesOnAfterKillsToTheSameBytes) {
   write_job();
@@ -95,27 +74,6 @@ TEST_F(OpeningsCommandTest, GoesOnAfterKillsToTheSameBytes) {
   }
   require(openings("killed.csv", {"--resume", "--threads", "2"}));
   EXPECT_EQ(read_file(folder_.path("whole.csv")), read_file(folder_.path("killed.csv")));
-}
-
-TEST_F(OpeningsCommandTest, ReplacesAnEngineThatCrashes) {
-  write_job();
-  require(openings("good.csv"));
-  for (const char* fault : {"crash", "hang", "illegal-move"}) {
-    write_job(std::string(fault) + " " + folder_.path(fault));
-    require(openings(std::string(fault) + ".csv"));
-    EXPECT_EQ(read_file(folder_.path("good.csv")), read_file(folder_.path(std::string(fault) + ".csv")))
-        << fault;
-  }
-}
-
-TEST_F(OpeningsCommandTest, QuotesAnEngineThatCrashesAlways) {
-  write_job("crash");
-  const ProgramRun run = openings("list.epd");
-  EXPECT_EQ(run.exit_code, 2);
-  EXPECT_EQ(run.out, "");
-  EXPECT_THAT(run.err, HasSubstr("has ended where 'bestmove' was awaited"));
-  EXPECT_THAT(run.err, HasSubstr("info string about to end"));
-  EXPECT_FALSE(std::filesystem::exists(folder_.path("list.epd")));
 }
 
 TEST_F(OpeningsCommandTest, RefusesAnotherEngineAndAnotherJob) {
@@ -140,51 +98,6 @@ TEST_F(OpeningsCommandTest, TakesAnotherWindowWithWhatWasJudged) {
   require(openings("list.csv", {"--resume"}));
   require(openings("fresh.csv"));
   EXPECT_EQ(read_file(folder_.path("list.csv")), read_file(folder_.path("fresh.csv")));
-}
-
-TEST_F(OpeningsCommandTest, TakesPositionsAndPairsFromAFile) {
-  write_file(folder_.path("pairs.txt"),
-             "# as testers have them\n\nRNBQKBNR RNBQKBNR\n"
-             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - hmvc 0; fmvn 1; id \"the same\";\n"
-             "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1\n");
-  write_file(job_, fmt::format("game = \"chess\"\npairs = \"pairs.txt\"\n[oracle]\nengine = \"{}\"\n"
-                               "[window]\nscore = [-2000, 2000]\n[[stage]]\nnodes = 1000\n",
-                               test::fake_engine()));
-  require(openings("list.fen"));
-  auto lines = lines_of(folder_.path("list.fen"));
-  std::ranges::sort(lines);
-  EXPECT_THAT(lines, ElementsAre("bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1",
-                                 "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"));
-
-  write_file(folder_.path("pairs.txt"), "kk6/8/8/8/8/8/8/K7 w - - 0 1\n");
-  EXPECT_THAT(refusal_of(openings("bad.fen")), HasSubstr("pairs.txt, line 1, byte "));
-}
-
-TEST_F(OpeningsCommandTest, SearchesOnlyUntilTheFewThatAreWantedAreSure) {
-  write_job();
-  require(openings("all.csv", {"--error", "0.01"}));
-  const std::string all = read_file(folder_.path("all.csv"));
-  write_job("", "wanted = 12\ndistance = 3");
-  const std::string run = output_of(openings("few.csv", {"--error", "0.01", "--json"}));
-  const auto lines = lines_of(folder_.path("few.csv"));
-  ASSERT_THAT(lines, SizeIs(13));
-  for (const std::string& line : lines) EXPECT_THAT(all, HasSubstr(line.substr(0, line.find(" w "))));
-  int first = 0, second = 0, third = 0;
-  std::sscanf(run.c_str() + run.find("\"searched\":"), "\"searched\":[%d,%d,%d]", &first, &second, &third);
-  EXPECT_LT(third, 50);
-}
-
-TEST_F(OpeningsCommandTest, WritesGamesToBePlayed) {
-  write_job("", "wanted = 2");
-  require(openings("list.pgn"));
-  EXPECT_THAT(read_file(folder_.path("list.pgn")),
-              MatchesRegex("(\\[Event \"start positions\"\\]\n\\[Site \"\\?\"\\]\n\\[Date "
-                           "\"\\?\\?\\?\\?\\.\\?\\?\\.\\?\\?\"\\]\n\\[Round \"[12]\"\\]\n\\[White "
-                           "\"\\?\"\\]\n\\[Black \"\\?\"\\]\n\\[Result \"\\*\"\\]\n\\[Variant "
-                           "\"Chess960\"\\]\n\\[SetUp \"1\"\\]\n\\[FEN "
-                           "\"[rnbqk]*/pppppppp/8/8/8/8/PPPPPPPP/[RNBQK]* w KQkq - 0 1\"\\]\n\\[Judgement "
-                           "\"ce -?[0-9]*, depth 7, nodes [0-9]*, probability [01].[0-9]*, draw rate [0-9.]* "
-                           "%, Fake 1.0\"\\]\n\n\\*\n\n){2}"));
 }
 
 TEST_F(OpeningsCommandTest, SaysHowFarItHasCome) {
@@ -226,34 +139,6 @@ TEST_F(OpeningsCommandTest, StopsOnAnInterruption) {
   EXPECT_THAT(read_file(errors), HasSubstr("stopped; continue with `tabiya openings "));
 }
 
-TEST_F(OpeningsCommandTest, DoesNotWaitForASilentEngineWhenItIsStopped) {
-  write_job("hang");
-  std::string job = read_file(job_);
-  job.replace(job.find("timeout = 5"), 11, "timeout = 60");
-  write_file(job_, job);
-  const auto start = std::chrono::steady_clock::now();
-  const ProgramRun run = run_in_shell(fmt::format(
-      "\"$TABIYA\" openings {} --out {} & until [ -s {}.job-wal ] || ! kill -0 $!; do sleep 0.01; done; "
-      "sleep 0.5; kill -INT $!; wait $!",
-      job_, folder_.path("list.epd"), folder_.path("list.epd")));
-  EXPECT_EQ(run.exit_code, 130) << run.err;
-  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20));
-}
-
-TEST_F(OpeningsCommandTest, LeavesTheStateOfARunAloneThatGoesOn) {
-  write_long_job();
-  const std::string list = folder_.path("list.epd");
-  const ProgramRun second = run_in_shell(fmt::format(
-      "\"$TABIYA\" openings {0} --out {1} 2> {2} & until [ -s {1}.job-wal ] || ! kill -0 $!; do sleep 0.01; "
-      "done; "
-      "\"$TABIYA\" openings {0} --out {1} --force; code=$?; ls {1}.job*; kill -INT $!; wait $!; exit $code",
-      job_, list, folder_.path("errors")));
-  EXPECT_EQ(second.exit_code, 2);
-  EXPECT_THAT(second.err, HasSubstr("list.epd.job: being judged by process "));
-  EXPECT_THAT(second.out, HasSubstr("list.epd.job\n"));
-  EXPECT_THAT(second.out, HasSubstr("list.epd.job-wal\n"));
-}
-
 TEST_F(OpeningsCommandTest, ReplacesNoFileOfOthers) {
   write_job();
   write_file(folder_.path("list.csv"), "precious");
@@ -273,20 +158,6 @@ TEST_F(OpeningsCommandTest, ReplacesNoFileOfOthers) {
   EXPECT_THAT(openings("x.csv", {"--all", "--table", folder_.path("x.csv.job")}).err,
               HasSubstr("--table and the job's state both name " + folder_.path("x.csv.job")));
   EXPECT_EQ(read_file(folder_.path("list.csv")), "precious");
-}
-
-TEST_F(OpeningsCommandTest, GoesOnWithWhatADamagedStateStillHas) {
-  write_job();
-  require(openings("list.csv"));
-  std::string state = read_file(folder_.path("list.csv.job"));
-  write_file(folder_.path("list.csv.job"), state.substr(0, state.size() / 2));
-  const std::string list = read_file(folder_.path("list.csv"));
-  EXPECT_THAT(openings("list.csv", {"--status"}).err,
-              HasSubstr("; `--resume` continues with what can be read"));
-  const ProgramRun run = openings("list.csv", {"--resume"});
-  EXPECT_EQ(run.exit_code, 0);
-  EXPECT_THAT(run.err, HasSubstr("before the damage can be used"));
-  EXPECT_EQ(read_file(folder_.path("list.csv")), list);
 }
 
 TEST_F(OpeningsCommandTest, RefusesStagesThatSearchNoMore) {

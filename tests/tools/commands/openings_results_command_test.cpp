@@ -26,8 +26,7 @@ class OpeningsResultsTest : public ::testing::Test {
  protected:
   ProgramRun results(const std::string& games, std::vector<std::string> more = {}) {
     write_file(file_, games);
-    more.insert(more.begin(), {"openings", "results", file_, "--game", "chess"});
-    return run_tabiya(more);
+    return run_tabiya(joined({"openings", "results", file_, "--game", "chess"}, more));
   }
 
   TemporaryFolder folder_;
@@ -54,14 +53,10 @@ TEST_F(OpeningsResultsTest, LeavesOutGamesOfOtherVariants) {
 
 TEST_F(OpeningsResultsTest, PairsTheGamesOfEachStart) {
   // A wins, loses, draws: 2 points, 1 point (White wins both), 3/2 points; one game stays alone, and one is broken.
-  const std::string run = output_of(results(pair("1-0", "0-1", kEven) + pair("1-0", "1-0", kEven) +
-                                                pair("1-0", "1/2-1/2", kUneven) +
-                                                game("B", "A", "1-0", kUneven) + game("A", "B", "*", kEven),
-                                            {"--json"}));
-  std::istringstream lines(run);
-  std::string line;
-  std::vector<Json> objects;
-  while (std::getline(lines, line)) objects.push_back(parsed(line));
+  const std::vector<Json> objects = parsed_lines(output_of(
+      results(pair("1-0", "0-1", kEven) + pair("1-0", "1-0", kEven) + pair("1-0", "1/2-1/2", kUneven) +
+                  game("B", "A", "1-0", kUneven) + game("A", "B", "*", kEven),
+              {"--json"})));
   ASSERT_EQ(objects.size(), 3u);
   for (const Json& object : {objects[0], objects[1]}) {
     const bool is_even = object["start"] == kEven;
