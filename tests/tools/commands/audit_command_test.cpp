@@ -129,32 +129,9 @@ TEST(AuditCommand, FindsEveryDamageWhenItLooksAtEverything) {
   EXPECT_NEAR(lines[3]["reply_regret"]["mean"].get<double>(), regrets / kEntries, 1e-9);
 }
 
-TEST(AuditCommand, TellsTheDamageOfTheWholeBookFromASample) {
-  int held = 0;
-  for (std::uint64_t seed = 1; seed <= 5; ++seed) {
-    const Book book = damaged_book(6, seed);
-    const Json report =
-        parsed_lines(audit(book, {{"--sample", "30"}, {"--seed", std::to_string(seed)}}, {"--json"}).out)
-            .back();
-    EXPECT_EQ(report["sampled"], 30);
-    held += report["wrong_replies"]["low"] <= 0.1 && report["wrong_replies"]["high"] >= 0.1;
-  }
-  EXPECT_GE(held, 4);
-}
-
-TEST(AuditCommand, PrintsTheSameWhateverTheThreads) {
-  const Book book = damaged_book(6, 1);
-  Changes changes{{"--sample", "30"},    {"--random", "20"},  {"--deeper", "1"},
-                  {"--discarded", "40"}, {"--replies", "30"}, {"--shared", "5"}};
-  ProgramRun first;
-  for (const char* threads : {"1", "2", "3"}) {
-    changes["--threads"] = threads;
-    const ProgramRun run = audit(book, changes);
-    EXPECT_THAT(run.out, HasSubstr("\nwrong replies       "));
-    EXPECT_THAT(run.out, HasSubstr("\nnot in the book     40 of 5405340 setups searched to 2: "));
-    if (first.exit_code < 0) first = run;
-    EXPECT_EQ(run, first);
-  }
+TEST(AuditCommand, TellsOfSetupsThatAreNotInTheBook) {
+  const ProgramRun run = audit(damaged_book(6, 1), {{"--deeper", "1"}, {"--discarded", "40"}});
+  EXPECT_THAT(run.out, HasSubstr("\nnot in the book     40 of 5405340 setups searched to 2: "));
 }
 
 TEST(AuditCommand, ToleratesWhatItIsTold) {

@@ -18,17 +18,10 @@ class AuditResume : public ::testing::Test {
   }
 
   std::vector<std::string> arguments(const std::string& list, const std::vector<std::string>& more) const {
-    std::vector<std::string> line{"audit",           folder_.path("tiny.tbk"),
-                                  "--sample",        "60",
-                                  "--random",        "200",
-                                  "--replies",       "100",
-                                  "--deeper",        "2",
-                                  "--discarded",     "100",
-                                  "--table-mib",     "1",
-                                  "--json",          "--out",
-                                  folder_.path(list)};
-    line.insert(line.end(), more.begin(), more.end());
-    return line;
+    return joined(
+        {"audit", folder_.path("tiny.tbk"), "--sample", "60", "--random", "200", "--replies", "100",
+         "--deeper", "2", "--discarded", "100", "--table-mib", "1", "--json", "--out", folder_.path(list)},
+        more);
   }
   ProgramRun audit(const std::string& list, const std::vector<std::string>& more = {}) const {
     return run_tabiya(arguments(list, more));

@@ -4,7 +4,6 @@
 #include "core/games/zero_point_one/wazirdrop.h"
 #include "core/search/score.h"
 #include "tests/support/bytes.h"
-#include "tests/support/checkout.h"
 #include "tests/tools/program_run.h"
 #include "tools/jobs/known_oracles.h"
 
@@ -249,32 +248,6 @@ TEST(BookCommand, ShowsReplaysAndCarriesLinesOfPlay) {
   EXPECT_EQ(run_with(book, {"verify", "-"}), prints("standard input: 3 entries, 0 findings\n"));
   EXPECT_NE(run_with(sample_with_line(500), {"verify", "-"}).out.find("entry 1: its line of play holds"),
             std::string::npos);
-}
-
-TEST(BookCommand, PacksLinesOfPlayOnRequest) {
-  const TemporaryFolder folder;
-  const auto packed = [&](const Book& book, std::vector<std::string> options) {
-    options.insert(options.begin(), {"pack", "-", "--to", "zstd", "--force", "--out", folder.path("packed")});
-    require(run_tabiya(options, file_of(book)));
-    return read_file(folder.path("packed"));
-  };
-  EXPECT_EQ(packed(sample_with_line(), {}), packed(sample(), {}));
-  packed(sample_with_line(), {"--lines"});
-  EXPECT_NE(run_tabiya({"book", "show", folder.path("packed"), "--first", "1"}).out.find("line of play: "),
-            std::string::npos);
-  EXPECT_EQ(run_tabiya({"pack", "-", "--to", "raw", "--lines", "--out", "-"}, file_of(sample())).exit_code,
-            2);
-}
-
-TEST(BookCommand, CarriesThePublishedBook) {
-  const auto text = test::shared_file("data/wazirdrop/book.base128");
-  if (!text) GTEST_SKIP() << "the published book is not there";
-  const TemporaryFolder folder;
-  const std::string path = folder.path("book.tbk");
-  EXPECT_EQ(run_tabiya({"book", "import", "-", "--from", "wazirdrop", "--out", path}, *text),
-            prints(path + ": 20000 entries\n"));
-  EXPECT_EQ(run_tabiya({"verify", path}), prints(path + ": 20000 entries, 0 findings\n"));
-  EXPECT_EQ(run_tabiya({"book", "export", path, "--to", "wazirdrop", "--out", "-"}), prints(*text));
 }
 
 TEST(BookCommand, SaysWhatToNameInsteadOfAFileOfAnotherKind) {

@@ -1,7 +1,6 @@
 #include "core/book/book_file.h"
 #include "core/games/zero_point_one/setup.h"
 #include "tests/support/bytes.h"
-#include "tests/support/checkout.h"
 #include "tests/tools/program_run.h"
 
 namespace tabiya::tools::book_stats_command_test {
@@ -85,23 +84,6 @@ TEST(BookStatsCommand, TakesEmptyBooksAndRefusesUnsoundOnes) {
   book.entries[1].reply = 10'810'800;
   EXPECT_EQ(stats(book, {}), unusable("standard input: entry 2: reply 10810800 is not the number of a setup; "
                                       "`tabiya verify` lists all that is wrong"));
-}
-
-// Known of the published book from elsewhere.
-TEST(BookStatsCommand, CountsThePublishedBook) {
-  const auto text = test::shared_file("data/wazirdrop/book.base128");
-  if (!text) GTEST_SKIP() << "the published book is not there";
-  const TemporaryFolder folder;
-  require(run_tabiya({"book", "import", "-", "--out", folder.path("book.tbk")}, *text));
-  const ProgramRun run =
-      run_tabiya({"book", "stats", folder.path("book.tbk"), "--json", "--frequent", "100"});
-  const Json facts = parsed(run.out);
-  EXPECT_EQ(facts["distinct_replies"], 520);
-  int covered = 0;
-  for (const Json& reply : facts["replies"]) covered += reply["entries"].get<int>();
-  EXPECT_NEAR(covered / 20'000.0, 0.90, 0.02);
-  const Json& wazirs = facts["red_squares"]["W"];
-  EXPECT_NEAR((wazirs["a1"].get<int>() + wazirs["a2"].get<int>()) / 20'000.0, 0.97, 0.005);
 }
 
 }  // namespace tabiya::tools::book_stats_command_test

@@ -1,8 +1,6 @@
-#include <chrono>
 #include <csignal>
 
 #include "booksearch/work/sqlite.h"
-#include "core/random.h"
 #include "tests/tools/commands/build_runs.h"
 #include "tests/tools/program_run.h"
 #include "tools/jobs/job_file.h"
@@ -48,50 +46,6 @@ TEST(BuildCommand, GoesOnAfterBeingKilledToTheSameBytes) {
   std::filesystem::remove(folder.path("out/tiny.tbk"));
   require(build(folder, {"--resume"}));  // when all is done, the book is written from the state
   EXPECT_EQ(read_file(folder.path("out/tiny.tbk")), undisturbed_book());
-}
-
-// A job whose stages take some time.
-constexpr const char* kDeepJob = R"(game = "chess"
-table_mib = 1
-[filter]
-pool = 50
-keep = 40
-[[stage]]
-keep = 40
-depth = 4
-replies = 20
-shared = 10
-[[stage]]
-keep = 20
-depth = 5
-replies = 20
-shared = 10
-)";
-
-// On a machine of any speed a run takes up to a fifth of the time that the whole job takes.
-TEST(BuildCommand, GoesOnAfterTwentyKillsAtRandomMoments) {
-  const TemporaryFolder whole;
-  const std::string job = whole.path("deep.toml");
-  write_file(job, kDeepJob);
-  const auto go_on = [&](const TemporaryFolder& folder) {
-    return run_tabiya({"build", job, "--out", folder.path("out"), "--resume"}).exit_code;
-  };
-  const auto start = std::chrono::steady_clock::now();
-  ASSERT_EQ(go_on(whole), 0);
-  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  const std::string expected = read_file(whole.path("out/deep.tbk"));
-
-  Random random(1);
-  for (int kills = 0; kills < 20;) {
-    const TemporaryFolder folder;
-    for (bool killed = true; killed;) {
-      const double moment = 0.001 + seconds / 5 * random.below(1000) / 1000;
-      killed = kills < 20 && build_and_kill(job, folder, moment).exit_code == 128 + SIGKILL;
-      kills += killed ? 1 : 0;
-    }
-    ASSERT_EQ(go_on(folder), 0);
-    ASSERT_EQ(read_file(folder.path("out/deep.tbk")), expected);
-  }
 }
 
 TEST(BuildCommand, SaysHowToGoOnWhenInterrupted) {
@@ -155,20 +109,6 @@ TEST(BuildCommand, RefusesStatesOfEarlierVersions) {
   EXPECT_EQ(build(folder, {"--status"}), unusable(refusal + "use the version that it was started with"));
   require(build(folder, {"--force"}));
   EXPECT_EQ(read_file(folder.path("out/tiny.tbk")), undisturbed_book());
-}
-
-TEST(BuildCommand, RefusesToResumeAnotherJob) {
-  const TemporaryFolder folder;
-  const std::string job = folder.path("tiny.toml");
-  write_file(job, read_file(kTinyJob));
-  const std::vector<std::string> arguments{"build", job, "--out", folder.path("out"), "--resume"};
-  require(run_tabiya(arguments));
-  write_file(job, "seed = 2\n" + read_file(kTinyJob));
-  EXPECT_EQ(
-      refused(arguments),
-      unusable(folder.path("out/tiny.job") +
-               ": the file belongs to another job: it was started with `seed = 1`, not with `seed = 2`; "
-               "use what it was started with, or start over with --force"));
 }
 
 // The state of a run that was stopped in its first stage, after this many of 40 reds.

@@ -1,10 +1,8 @@
 #include "booksearch/setups/filter/filter.h"
 #include "core/games/zero_point_one/oracles.h"
 #include "core/setup/sampling.h"
-#include "tests/support/checkout.h"
 #include "tests/support/filter_reference.h"
 #include "tests/tools/program_run.h"
-#include "tools/jobs/known_oracles.h"
 
 namespace tabiya::tools::filter_command_test {
 
@@ -61,50 +59,6 @@ TEST(FilterCommand, KeepsTheBestSetups) {
   EXPECT_EQ(on_output, prints(text));
 }
 
-// With a published network, where the filter has to work for its result. Two passes over all setups take ten
-// minutes under the address sanitizer; the filter's own tests do what it is to see.
-TEST(FilterCommand, IsTheSameForAnyThreadsAndEqualsBruteForceOnASample) {
-#ifdef __SANITIZE_ADDRESS__
-  GTEST_SKIP() << "too slow under the address sanitizer";
-#endif
-  const std::optional<std::string> weights = test::shared_file("data/wazirdrop/nnue_weights.base128");
-  if (!weights) GTEST_SKIP() << "the published network is not beside the project";
-  const TemporaryFolder folder;
-  const std::string network = folder.path("network.tbn");
-  write_file(folder.path("weights"), *weights);
-  require(run_tabiya({"net", "import", folder.path("weights"), "--out", network}));
-  const std::unique_ptr<PairOracle> oracle = make_oracle("zero_point_one", network);
-  const std::vector<SetupId> pool = sample_normalised(oracle->blues(), 60, 3);
-  write_file(folder.path("replies"), list_of(oracle->blues(), pool));
-  for (const std::string threads : {"1", "2"}) {
-    require(run_tabiya({"filter", "--net", network, "--replies", folder.path("replies"), "--keep", "3000",
-                        "--out", folder.path("kept" + threads), "--threads", threads}));
-  }
-  const std::string kept = read_file(folder.path("kept1"));
-  EXPECT_EQ(read_file(folder.path("kept2")), kept);
-
-  const std::string last_line = kept.substr(kept.rfind('\n', kept.size() - 2) + 1);
-  const Score last_value = std::stoi(last_line);
-  const std::vector<SetupId> blues = with_mirrors(oracle->blues(), pool);
-  std::vector<SetupId> reds = sample_normalised(oracle->reds(), 2'000, 4);  // few of which are kept
-  std::istringstream lines(kept);
-  for (std::string value, red, refuter, wire; lines >> value >> red >> refuter >> wire;) {
-    const SetupId id = oracle->reds().parse(red).value();
-    if (reds.size() < 2'300 && id % 7 == 0) reds.push_back(id);
-  }
-  std::ranges::sort(reds);
-  reds.erase(std::unique(reds.begin(), reds.end()), reds.end());
-  for (const booksearch::FilteredRed& red :
-       booksearch::filter_reference(*oracle, reds, blues, reds.size()).kept) {
-    const std::string line = std::to_string(red.red_value) + "\t" + oracle->reds().name(red.red) + "\t" +
-                             oracle->blues().name(red.refuter) + "\t" +
-                             wire(oracle->blues().name(red.refuter)) + "\n";
-    const bool is_kept = kept.starts_with(line) || kept.find("\n" + line) != std::string::npos;
-    EXPECT_TRUE(is_kept || red.red_value <= last_value) << line;
-    EXPECT_TRUE(!is_kept || red.red_value >= last_value) << line;
-  }
-}
-
 TEST(FilterCommand, RefusesUnusableReplies) {
   const TemporaryFolder folder;
   const std::string replies = folder.path("replies");
@@ -121,9 +75,8 @@ TEST(FilterCommand, RefusesUnusableReplies) {
 TEST(FilterCommand, TakesTheRepliesOfABook) {
   const TemporaryFolder folder;
   const auto kept = [&](const std::string& replies) {
-    const std::string run = output_of(
+    return output_of(
         run_tabiya({"filter", "--net", "linear", "--replies", replies, "--keep", "3", "--out", "-"}));
-    return run;
   };
   const std::string book = folder.path("book.tbk"), packed = folder.path("book.txt");
   const std::string table = folder.path("table.csv");

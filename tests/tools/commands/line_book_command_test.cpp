@@ -72,23 +72,8 @@ TEST(LineBookCommand, CountsWhatItHolds) {
               AllOf(HasSubstr("search error      0.100 logit\n"), HasSubstr("for the side to move: +0.016")));
   const ProgramRun stats = run_tabiya({"book", "stats", path, "--json"});
   int moves = 0;
-  std::istringstream lines(stats.out);
-  for (std::string line; std::getline(lines, line);) moves += parsed(line)["moves"].get<int>();
+  for (const Json& line : parsed_lines(stats.out)) moves += line["moves"].get<int>();
   EXPECT_EQ(moves, 7) << "moves out of the book do not count, as for `book info`";
-}
-
-TEST(LineBookCommand, IsWrittenAsEpdWithTheMovesThatPlayersMake) {
-  const Files files;
-  const ProgramRun run =
-      run_tabiya({"book", "export", files.add("a.tbk", sample()), "--to", "epd", "--out", "-"});
-  EXPECT_THAT(run.out, HasSubstr("bm e4 d4; weight"));
-  EXPECT_THAT(run.out, Not(HasSubstr("bm e4 d4 c4"))) << "c4 is beyond the tolerance";
-}
-
-TEST(LineBookCommand, IsFoundSound) {
-  const Files files;
-  EXPECT_EQ(run_tabiya({"verify", files.add("a.tbk", sample())}),
-            prints(files.folder.path("a.tbk") + ": a book of lines of chess, 7 positions, 0 findings\n"));
 }
 
 TEST(LineBookCommand, IsFoundWanting) {
@@ -155,15 +140,6 @@ TEST(LineBookCommand, IsComparedAndMerged) {
   EXPECT_THAT(refused({"book", "diff", a, bin}).err, HasSubstr("one has weights, the other one values"));
 }
 
-TEST(LineBookCommand, IsPackedAsItIs) {
-  const Files files;
-  const std::string path = files.add("a.tbk", sample()), packed = files.folder.path("a.txt"),
-                    back = files.folder.path("b.tbk");
-  require(run_tabiya({"pack", path, "--out", packed}));
-  require(run_tabiya({"unpack", packed, "--out", back}));
-  EXPECT_EQ(read_file(back), read_file(path));
-}
-
 TEST(LineBookCommand, IsAuditedWithItsJob) {
   const Files files;
   const std::string job = files.folder.path("job.toml"), book = files.folder.path("a.tbk"),
@@ -202,9 +178,9 @@ TEST(LineBookCommand, IsTriedAtThePositionsOfAnother) {
   };
   const std::string small = book("small", "10"), large = book("large", "60"), out = files.folder.path("list");
   const auto tried = [&](const std::string& path, std::vector<std::string> more) {
-    more.insert(more.begin(), {"audit", path, "--at", large, "--job", files.folder.path("small.toml"),
-                               "--times", "3", "--sample", "20"});
-    return run_tabiya(more);
+    return run_tabiya(joined({"audit", path, "--at", large, "--job", files.folder.path("small.toml"),
+                              "--times", "3", "--sample", "20"},
+                             more));
   };
   const ProgramRun of_large = tried(large, {"--out", out});
   EXPECT_THAT(of_large.out, AllOf(HasSubstr("go nodes 600"), HasSubstr("the book has      100.0 % of them")));
@@ -242,8 +218,7 @@ TEST(LineBookCommand, IsAuditedThroughInterruptions) {
   write_file(job, "game = \"chess\"\n[lines]\nnodes = 200\npositions = 60\n");
   require(run_tabiya({"lines", job, "--out", book}));
   const auto audit = [&](const std::string& out, std::vector<std::string> more = {}) {
-    more.insert(more.begin(), {"audit", book, "--job", job, "--sample", "20", "--out", out});
-    return run_tabiya(more);
+    return run_tabiya(joined({"audit", book, "--job", job, "--sample", "20", "--out", out}, more));
   };
   const std::string whole = files.folder.path("whole");
   const ProgramRun expected = audit(whole);

@@ -98,8 +98,7 @@ TEST(LineExchange, SaysWhatIsWrongWithGames) {
   const std::string games = files.folder.path("a.pgn"), book = files.folder.path("a.tbk");
   const auto fault = [&](const std::string& text) {
     write_file(games, text);
-    const std::string run = refusal_of(refused({"book", "import", games, "--out", book}));
-    return run;
+    return refusal_of(refused({"book", "import", games, "--out", book}));
   };
   EXPECT_THAT(fault("1. e4\ne4 {[%eval 0.1]} *"), HasSubstr("a.pgn, line 2: illegal move 'e4'"));
   EXPECT_THAT(fault("(1. e4) *"), HasSubstr("a.pgn, line 1: a variation of no move"));

@@ -17,8 +17,7 @@ class LinesCommand : public ::testing::Test {
     write_file(job_, "game = \"" + game + "\"\n" + more + "\n[lines]\n" + lines + "\n");
   }
   ProgramRun lines(const std::string& book, std::vector<std::string> more = {}) {
-    more.insert(more.begin(), {"lines", job_, "--out", book});
-    return run_tabiya(more);
+    return run_tabiya(joined({"lines", job_, "--out", book}, more));
   }
   // Gets a signal when its state has so many answers.
   ProgramRun run_until(const std::string& book, std::size_t answers, int signal, int threads) {
@@ -67,14 +66,6 @@ TEST_F(LinesCommand, KeepsAllThatIsKnown) {
   EXPECT_TRUE(read_file(indexed) == read_file(exported));
 }
 
-TEST_F(LinesCommand, GrowsInOtherGames) {
-  write_job("nodes = 50\npositions = 60", "from = \"shipped\"\nentries = 3", "zero_point_one");
-  const std::string book = folder_.path("setups.tbk");
-  require(lines(book));
-  require(run_tabiya({"verify", book}));
-  EXPECT_THAT(run_tabiya({"book", "list", book, "--plies", "1"}).out, HasSubstr("  1. "));
-}
-
 TEST_F(LinesCommand, MakesTheSameBookHoweverItIsMade) {
   write_job("nodes = 300\npositions = 120");
   require(lines(book_, {"--threads", "1"}));
@@ -91,19 +82,6 @@ TEST_F(LinesCommand, MakesTheSameBookHoweverItIsMade) {
     EXPECT_EQ(run.err.find("before the damage can be used") != run.err.npos, lost_pages) << run.err;
     EXPECT_EQ(read_file(other), expected) << size;
   }
-}
-
-TEST_F(LinesCommand, MakesTheSameBookThroughKills) {
-  write_job("nodes = 500\npositions = 400");
-  const std::string whole = folder_.path("whole.tbk"), killed = folder_.path("killed.tbk");
-  require(lines(whole, {"--threads", "1"}));
-  int kills = 0;
-  for (int run = 0; run < 20; ++run)
-    kills += run_until(killed, 20 + 35 * static_cast<std::size_t>(run), SIGKILL, 1 + run % 2).exit_code ==
-             128 + SIGKILL;
-  EXPECT_GE(kills, 15);
-  require(lines(killed, {"--resume", "--threads", "2"}));
-  EXPECT_EQ(read_file(killed), read_file(whole));
 }
 
 TEST_F(LinesCommand, StopsCleanlyAndGoesOn) {
@@ -240,13 +218,6 @@ TEST_F(LinesCommand, HasNothingForPolyGlotInChess960Alone) {
 TEST_F(LinesCommand, AsksAnEngine) {
   write_job("nodes = 200\npositions = 1", oracle(""));
   EXPECT_THAT(output_of(lines(book_)), HasSubstr("best e4"));
-}
-
-TEST_F(LinesCommand, FindsOutAnEngineThatIgnoresSearchmoves) {
-  write_job("nodes = 200\npositions = 5", oracle("ignores-searchmoves"));
-  const std::string run = refusal_of(lines(book_));
-  EXPECT_THAT(run, HasSubstr("plays 'e2e4'"));
-  EXPECT_THAT(run, HasSubstr("searchmoves"));
 }
 
 TEST_F(LinesCommand, LeavesTheStateOfAnotherJobAlone) {

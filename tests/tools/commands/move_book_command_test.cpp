@@ -300,11 +300,6 @@ TEST(MoveBookCommand, IsVerified) {
           ""}));
 }
 
-TEST(MoveBookCommand, KnowsBooksByTheirContentToo) {
-  const Files files;
-  EXPECT_THAT(run_tabiya({"book", "info", files.add("book", sample())}).out, HasSubstr("PolyGlot"));
-}
-
 // Debian's polyglot as an independent writer and reader.
 TEST(MoveBookCommand, AgreesWithDebiansPolyglot) {
   const std::string polyglot = "/usr/games/polyglot";

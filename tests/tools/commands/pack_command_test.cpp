@@ -1,10 +1,8 @@
 #include "codec/base128.h"
 #include "core/book/book_file.h"
 #include "core/eval/network_file.h"
-#include "core/games/zero_point_one/wazirdrop.h"
 #include "tests/core/eval/random_network.h"
 #include "tests/support/bytes.h"
-#include "tests/support/checkout.h"
 #include "tests/tools/commands/pack_samples.h"
 #include "tests/tools/program_run.h"
 #include "tools/assets/packing.h"
@@ -190,21 +188,6 @@ TEST(PackCommand, RefusesToKeepInPartWhatItTakesAsItIs) {
   EXPECT_THAT([] { packed("no book", {.keep = BookContent::kAll}); },
               refuses("asset: not a book; --keep, --value-step and --depth-step say what to keep of one "
                       "(`tabiya unpack` gives back a packed one)"));
-}
-
-TEST(PackCommand, MakesThePublishedFilesSmaller) {
-  const auto book_text = test::shared_file("data/wazirdrop/book.base128");
-  const auto network_text = test::shared_file("data/wazirdrop/nnue_weights.base128");
-  if (!book_text || !network_text) GTEST_SKIP() << "the published files are not there";
-  const auto packed_size = [](const std::string& asset, std::optional<BookContent> keep = {}) {
-    return packed(asset, {.encoding = &codec::kDense, .keep = keep}).output.size();
-  };
-  const std::string book = text(encode_book(*zero_point_one::import_wazirdrop_book(*book_text)));
-  EXPECT_LT(packed_size(book, BookContent::kMoves), 20'400u);  // 171,429 bytes as published
-  EXPECT_LT(packed_size(book, BookContent::kOrder), 54'900u);
-  const std::string network =
-      text(encode_network({"", "", *zero_point_one::import_wazirdrop_network(*network_text, 6360)}));
-  EXPECT_LT(packed_size(network), 576'000u);  // 854,188 bytes as published
 }
 
 }  // namespace tabiya::tools::pack_command_test

@@ -14,9 +14,8 @@ TEST(PackLimits, DropsTheLastEntriesToFit) {
   const TemporaryFolder folder;
   const std::string path = folder.path("packed");
   const std::string file = text(encode_book(sample_book(300)));
-  const std::string run =
-      output_of(run_tabiya({"pack", "-", "--max-bytes", "300", "--json", "--out", path}, file));
-  const Json facts = parsed(run);
+  const Json facts =
+      parsed(output_of(run_tabiya({"pack", "-", "--max-bytes", "300", "--json", "--out", path}, file)));
   EXPECT_LE(read_file(path).size(), 300u);
   EXPECT_EQ(facts["bytes_out"], read_file(path).size());
   const ProgramRun unpacked = run_tabiya({"unpack", path, "--out", "-"});

@@ -47,16 +47,14 @@ bool is_won(const GamePosition& position, std::map<std::string, bool>& known) {
 TEST_F(RuleFileLines, AreTrue) {
   const auto game = variants::make_module(kRules, "", "race.ini").value();
   std::map<std::string, bool> known;
-  std::istringstream entries(in_folder("$TABIYA book list race.tbk --json").out);
   int proved = 0;
-  for (std::string entry; std::getline(entries, entry);) {
-    const Json facts = parsed(entry);
+  for (const Json& facts : parsed_lines(in_folder("$TABIYA book list race.tbk --json").out)) {
     if (facts["win"].is_null()) continue;
     ++proved;
     PositionHandle position = game->start();
     std::istringstream moves(facts["line"].get<std::string>());
     for (std::string move; moves >> move;) position = position->after(move).value();
-    EXPECT_EQ(facts["win"] > 0, !is_won(*position, known)) << entry;  // the side that has moved speaks
+    EXPECT_EQ(facts["win"] > 0, !is_won(*position, known)) << facts;  // the side that has moved speaks
   }
   EXPECT_GT(proved, 50);
   EXPECT_EQ(parsed(in_folder("$TABIYA book probe race.tbk startpos --json").out)["win"], 9);
@@ -130,10 +128,7 @@ TEST_F(RuleFileLines, AreFollowedByTheUciEngine) {
 }
 
 TEST_F(RuleFileLines, ArePassedOn) {
-  const auto run = [&](const std::string& command) {
-    const std::string ran = output_of(in_folder("$TABIYA " + command));
-    return ran;
-  };
+  const auto run = [&](const std::string& command) { return output_of(in_folder("$TABIYA " + command)); };
   run("book export race.tbk --to pgn --out race.pgn");
   EXPECT_THAT(read_file(folder_.path("race.pgn")), HasSubstr("[Variant \"race\"]"));
   run("book import race.pgn --game race.ini --out again.tbk");

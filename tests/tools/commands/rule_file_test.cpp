@@ -50,11 +50,6 @@ TEST_F(RuleFile, GivesSetups) {
   EXPECT_EQ(in_folder("$TABIYA setups count --game little.ini"), prints("12\n"));
   EXPECT_EQ(in_folder("$TABIYA setups list --normalised --game little.ini"),
             prints(".KNN\nK.NN\nKN.N\nKNN.\nNK.N\nNKN.\n"));
-  EXPECT_EQ(in_folder("$TABIYA setups mirror KNN. --game little.ini"), prints(".NNK\n"));
-  EXPECT_EQ(in_folder("$TABIYA setups rank KNN. --game little.ini"), prints("5\n"));
-  EXPECT_EQ(in_folder("$TABIYA setups unrank 5 --game little.ini"), prints("KNN.\n"));
-  EXPECT_EQ(in_folder("$TABIYA setups sample 6 --game little.ini").out,
-            ".KNN\nK.NN\nKN.N\nKNN.\nNK.N\nNKN.\n");
   EXPECT_THAT(in_folder("$TABIYA setups show KNN. --game little.ini").out, HasSubstr("1 K N N .\n"));
   EXPECT_EQ(in_folder("$TABIYA perft startpos 2 --game little.ini"), prints("144\n"));
   EXPECT_THAT(in_folder("$TABIYA show startpos --moves 'KNN. .nkn' --game little.ini").out,
