@@ -59,15 +59,6 @@ TEST(Analyse, SaysInHowManyPliesItWinsOrLoses) {
   EXPECT_EQ(loss["pv"].size(), 2u);
 }
 
-TEST(Analyse, SearchesWithTheShippedNetworkUnlessAskedOtherwise) {
-  const auto score = [](std::vector<std::string> more) {
-    more.insert(more.begin(), {"analyse", kMiddlegame, "--depth", "3", "--json"});
-    return last_line(run_tabiya(more).out)["score"].get<int>();
-  };
-  EXPECT_EQ(score({}), score({"--net", "shipped"}));
-  EXPECT_NE(score({}), score({"--net", "linear"}));
-}
-
 TEST(Analyse, KeepsToNodesAndTime) {
   const auto by_nodes =
       last_line(run_tabiya({"analyse", "startpos", "--moves", kSetups, "--nodes", "5000", "--json"}).out);
@@ -75,20 +66,6 @@ TEST(Analyse, KeepsToNodesAndTime) {
   const auto by_time =
       last_line(run_tabiya({"analyse", "startpos", "--moves", kSetups, "--time", "30", "--json"}).out);
   EXPECT_GT(by_time["nodes"], 0);
-}
-
-TEST(Analyse, ShowsSeveralLinesBestFirst) {
-  const auto result = last_line(
-      run_tabiya({"analyse", "startpos", "--moves", kSetups, "--depth", "3", "--lines", "4", "--json"}).out);
-  ASSERT_EQ(result["others"].size(), 3u);
-  int last = result["score"].get<int>();
-  std::set<std::string> first_moves{result["pv"][0].get<std::string>()};
-  for (const auto& other : result["others"]) {
-    EXPECT_LE(other["score"], last);
-    last = other["score"].get<int>();
-    first_moves.insert(other["pv"][0].get<std::string>());
-  }
-  EXPECT_EQ(first_moves.size(), 4u);
 }
 
 TEST(Analyse, SearchesWithSeveralThreads) {
@@ -178,17 +155,6 @@ TEST(Analyse, ExplainsAForcedWinFirst) {
   EXPECT_LT(out.find("forced: "), out.find("safety, "));
 }
 
-TEST(Analyse, TakesGamesInLongNotation) {
-  const TemporaryFolder folder;
-  write_file(folder.path("wire"), "AAAADADWDANDAFFA dffdaaanaaadaadw b2d4 g7e5 a1c3\n");
-  write_file(folder.path("long"), "AAAADADWDANDAFFA WDAADAAANAAADFFD Ab2-d4 ag7-e5 Aa1-c3\n");
-  const auto judged = [&](const std::string& name) {
-    return run_tabiya({"analyse", "--games", folder.path(name), "--net", "linear", "--depth", "1"});
-  };
-  require(judged("wire"));
-  EXPECT_EQ(judged("wire"), judged("long"));
-}
-
 TEST(Analyse, ShowsPeopleTheLineInLongNotation) {
   const ProgramRun run = run_tabiya({"analyse", "Ww6/8/8/8/8/8/8/8 r - 60", "--depth", "1"});
   EXPECT_THAT(run.out, StartsWith("depth 1   Red wins in 1 ply        "));
@@ -211,11 +177,6 @@ TEST(Analyse, RefusesBadPositionsMovesAndLimits) {
     arguments.insert(arguments.begin(), "analyse");
     EXPECT_THAT(refusal_of(refused(arguments)), StartsWith("tabiya: " + start));
   };
-  expect_refused({"startpos", "--depth", "3"}, "POSITION: the setups are not placed yet");
-  expect_refused({"startpos", "--moves", "AWAAAAAADFFDDDAN", "--depth", "3"},
-                 "POSITION: the setups are not placed yet");
-  expect_refused({"rubbish", "--depth", "3"}, "POSITION");
-  expect_refused({kMiddlegame, "--moves", "a1a1", "--depth", "3"}, "--moves");
   expect_refused({kMiddlegame, "--games", "games.jsonl"}, "analyse: ");
   expect_refused({"--moves", "a1a1", "--games", "games.jsonl"}, "analyse: ");
   expect_refused({"--lines", "3", "--games", "games.jsonl"}, "analyse: ");

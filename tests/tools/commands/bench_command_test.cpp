@@ -22,13 +22,9 @@ TEST(BenchCommand, RefusesAnUnknownMeasurement) {
 }
 
 // One line about the machine, then one for each measurement.
-std::vector<Json> all_figures() {
-  const std::string run = clean_output_of(run_tabiya({"bench", "--all", "--quick", "--json"}));
-  return parsed_lines(run);
-}
-
 TEST(BenchCommand, MeasuresAllOfThemAndNamesTheMachine) {
-  const std::vector<Json> lines = all_figures();
+  const std::vector<Json> lines =
+      parsed_lines(clean_output_of(run_tabiya({"bench", "--all", "--quick", "--json"})));
   ASSERT_EQ(lines.size(), bench_table().size() + 1);
   for (const char* key : {"tabiya", "commit", "compiler", "processor", "processors", "kernel"})
     EXPECT_TRUE(lines[0].contains(key)) << key;

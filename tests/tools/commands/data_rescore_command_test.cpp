@@ -62,22 +62,6 @@ TEST_F(DataRescoreCommandTest, WritesTheSameBytesOnAnyNumberOfThreadsAndAfterAny
   EXPECT_TRUE(read_file(out_) == whole);
 }
 
-TEST_F(DataRescoreCommandTest, GoesOnAfterBeingKilled) {
-  const std::string data = games("games.tbd", "640");
-  const std::string command =
-      "\"$TABIYA\" data rescore " + data + " --net linear --nodes 1000 --threads 2 --resume --out ";
-  require(run_in_shell(command + out_));
-  const std::string killed = folder_.path("killed.tbd");
-  std::size_t last = 0;
-  for (int kills = 0; kills < 3; ++kills) {
-    run_in_shell(command + killed + " & until [ \"$(stat -c %s " + killed + " 2>/dev/null || echo 0)\" -gt " +
-                 std::to_string(last) + " ] || ! kill -0 $!; do sleep 0.005; done; kill -KILL $!; wait $!");
-    last = read_file(killed).size();
-  }
-  require(run_in_shell(command + killed));
-  EXPECT_TRUE(read_file(killed) == read_file(out_));
-}
-
 TEST_F(DataRescoreCommandTest, StopsCleanlyWhenInterrupted) {
   const std::string data = games("games.tbd", "320");
   const ProgramRun run = run_in_shell(

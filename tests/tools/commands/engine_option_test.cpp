@@ -1,7 +1,6 @@
 // UCI engines in the place of our search: --engine of `analyse`, `search`, `audit` and `build`, and [oracle] of jobs.
 #include <fmt/format.h>
 
-#include "booksearch/engines/centipawns.h"
 #include "tests/support/checkout.h"
 #include "tests/tools/program_run.h"
 
@@ -100,8 +99,7 @@ class EngineJob : public ::testing::Test {
             oracle);
   }
   ProgramRun build(const std::string& out, std::vector<std::string> more = {}) {
-    more.insert(more.begin(), {"build", job_, "--out", folder_.path(out)});
-    return run_tabiya(more);
+    return run_tabiya(joined({"build", job_, "--out", folder_.path(out)}, more));
   }
   std::string book(const std::string& out) { return folder_.path(out + "/job.tbk"); }
 

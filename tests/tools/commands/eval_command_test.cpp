@@ -6,8 +6,7 @@ constexpr const char* kPosition = "W7/8/8/8/8/8/8/6Aw r - 2";
 
 // `tabiya eval ARGUMENTS…` by the linear weights.
 ProgramRun eval(std::vector<std::string> arguments, const std::string& input = "") {
-  arguments.insert(arguments.begin(), {"eval", "--net", "linear"});
-  return run_tabiya(arguments, input);
+  return run_tabiya(joined({"eval", "--net", "linear"}, arguments), input);
 }
 
 // By hand, from the table of weights: a wazir in the corner each (655), an alfil on h7 (as on a2: 89), and

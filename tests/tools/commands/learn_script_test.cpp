@@ -179,10 +179,9 @@ TEST_F(LearnScript, BeginsWithALinearModel) {
 TEST_F(LearnScript, KeepsToTheGameThatItBeganWith) {
   ASSERT_EQ(learn("--hours 0.000001"), kStopped);
   const auto words_of = [&](const std::string& arguments) {
-    const std::string run = refusal_of(run_in_shell("cd " + folder_.path() + "; exec bash " +
-                                                    test::source_path("data/nets/learn.sh") +
-                                                    " learned --hours 0.000001 " + arguments));
-    return run;
+    return refusal_of(run_in_shell("cd " + folder_.path() + "; exec bash " +
+                                   test::source_path("data/nets/learn.sh") + " learned --hours 0.000001 " +
+                                   arguments));
   };
   EXPECT_EQ(words_of("--game ard_ri"),
             "learn.sh: learned: is of the game my.ini, not of ard_ri; choose another folder\n");

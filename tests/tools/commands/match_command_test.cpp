@@ -3,7 +3,6 @@
 
 #include "booksearch/match/referee.h"
 #include "core/games/games.h"
-#include "core/games/zero_point_one/notation.h"
 #include "tests/core/games/zero_point_one/wire_line.h"
 #include "tests/tools/program_run.h"
 
@@ -84,8 +83,7 @@ TEST_F(MatchTest, LetsEnginesChooseTheirSetupsUnlessOpeningsAreGiven) {
 TEST_F(MatchTest, SaysWhereItsOpeningsComeFrom) {
   const std::string engine = "play --nodes 20 --table 1";
   const auto text = [&](std::vector<std::string> more) {
-    more.insert(more.begin(), {"match", engine, engine, "--game", "pawn_race", "--games", "2"});
-    return run_tabiya(more).out;
+    return run_tabiya(joined({"match", engine, engine, "--game", "pawn_race", "--games", "2"}, more)).out;
   };
   EXPECT_THAT(text({}), HasSubstr("\nopenings: the engines chose their setups\n"));
   EXPECT_THAT(text({"--openings", "random"}), HasSubstr("\nopenings: drawn at random\n"));
@@ -181,9 +179,8 @@ TEST_F(MatchTest, AdjudicatesEnginesThatDoNotPlay) {
       {"yes", "illegal move"},
   };
   for (const auto& [engine, ending] : cases) {
-    const std::string match = output_of(
-        run(engine, kEngine, {"--games", "2", "--game-time", "400", "--openings", "random", "--force"}));
-    const auto summary = parsed(match);
+    const Json summary = parsed(output_of(
+        run(engine, kEngine, {"--games", "2", "--game-time", "400", "--openings", "random", "--force"})));
     EXPECT_EQ(summary["losses"], 2) << engine;
     EXPECT_EQ(summary["forfeits"]["first"][ending], 2) << engine;
     EXPECT_TRUE(summary["forfeits"]["second"].empty()) << engine;
@@ -319,18 +316,6 @@ TEST_F(MatchTest, RefusesAnImpossibleOutputBeforeItPlays) {
                 HasSubstr(out == "-" ? "standard output" : out));
   }
   EXPECT_EQ(run(kEngine, kEngine, {"--resume", "--force"}).exit_code, 2);
-}
-
-TEST_F(MatchTest, LeavesNoEngineBehindWhenItIsKilled) {
-  const std::string pids = folder_.path("pids");
-  const std::string engine = "sh -c \"echo \\$\\$ >>" + pids + "; exec sleep 600\"";
-  require(run_in_shell("\"$TABIYA\" match '" + engine + "' '" + engine + "' --games 2 & until [ -s " + pids +
-                       " ]; do sleep 0.01; done; sleep 0.1; kill -KILL $!; wait $!\n" +
-                       "i=0; while [ $i -lt 300 ]; do left=;" + "for p in $(cat " + pids +
-                       "); do case $(cut -d' ' -f3 /proc/$p/stat 2>&-) in ''|Z) ;; *) left=$p;; esac;" +
-                       "done; [ -z \"$left\" ] && exit 0; sleep 0.01; i=$((i+1)); done; kill -KILL $(cat " +
-                       pids + "); exit 1"));
-  EXPECT_GE(read_file(pids).size(), 2u);
 }
 
 TEST_F(MatchTest, RefusesWhatItCannotPlay) {

@@ -36,9 +36,8 @@ class UciMatchTest : public ::testing::Test {
 TEST_F(UciMatchTest, PlaysAllGames) {
   for (const GameModule* game : games()) {
     const std::string name(game->name());
-    const std::string match =
-        output_of(run(kOurs, "play --nodes 20 --table 1", {"--game", name, "--games", "2"}));
-    const Json summary = parsed(match);
+    const Json summary =
+        parsed(output_of(run(kOurs, "play --nodes 20 --table 1", {"--game", name, "--games", "2"})));
     EXPECT_TRUE(summary["forfeits"]["first"].empty());
     EXPECT_TRUE(summary["forfeits"]["second"].empty());
     ASSERT_EQ(records().size(), 2u);
@@ -67,20 +66,11 @@ TEST_F(UciMatchTest, PlaysFromABookAsLongAsItKnowsTheMoves) {
   EXPECT_THAT(run(kOurs + " book=" + folder_.path("none.bin"), kOurs, options).err, HasSubstr("none.bin"));
 }
 
-TEST_F(UciMatchTest, IsTheSameWhateverTheConcurrency) {
-  const std::string other = "uci:tabiya uci option.Hash=1 nodes=100";
-  require(run(kOurs, other, {"--game", "chess", "--games", "6"}));
-  const auto one_by_one = moves();
-  require(run(kOurs, other, {"--game", "chess", "--games", "6", "--concurrency", "3"}));
-  EXPECT_EQ(moves(), one_by_one);
-}
-
 TEST_F(UciMatchTest, EndsByTheSequentialTestWithTheSameGame) {
   const std::string strong = "uci:tabiya uci option.Hash=1 depth=4";
   std::vector<std::string> options{"--game", "ard_ri", "--games",       "200", "--sprt",
                                    "0",      "150",    "--concurrency", "1"};
-  const std::string match = output_of(run(strong, kOurs, options));
-  const Json summary = parsed(match);
+  const Json summary = parsed(output_of(run(strong, kOurs, options)));
   EXPECT_EQ(summary["sprt"], "accepted");
   EXPECT_GE(summary["llr"], summary["llr_high"]);
   EXPECT_LT(summary["games"], 100);
@@ -185,8 +175,7 @@ TEST_F(UciMatchTest, AnEngineThatFailsLosesAndIsStartedAnew) {
 
 TEST_F(UciMatchTest, SaysWhatAnEngineCannotDo) {
   const auto error = [&](const std::string& engine, std::vector<std::string> more) {
-    const std::string match = refusal_of(run(engine, kOurs, std::move(more)));
-    return match;
+    return refusal_of(run(engine, kOurs, std::move(more)));
   };
   EXPECT_THAT(error(kFake, {"--game", "ard_ri"}),
               HasSubstr("(Fake 1.0) does not play ard_ri: it has no option UCI_Variant"));
@@ -208,9 +197,7 @@ TEST_F(UciMatchTest, PlaysTournaments) {
   std::vector<std::string> options{third, "--game", "ard_ri", "--games", "4", "--concurrency", "1"};
   const auto table = [&](const ProgramRun& run) {
     std::map<std::string, Json> lines;
-    std::istringstream text(run.out);
-    for (std::string line; std::getline(text, line);)
-      lines[parsed(line)["engine"].get<std::string>()] = parsed(line);
+    for (const Json& line : parsed_lines(run.out)) lines[line["engine"].get<std::string>()] = line;
     return lines;
   };
   const ProgramRun match = run(kOurs, kOurs + " name=other", options);

@@ -16,8 +16,7 @@ class NetShrink : public ::testing::Test {
   }
   std::string path(const std::string& name) const { return folder_.path(name); }
   ProgramRun shrink(std::vector<std::string> more) {
-    more.insert(more.begin(), {"net", "shrink", network_});
-    return run_tabiya(more);
+    return run_tabiya(joined({"net", "shrink", network_}, more));
   }
 
   // Few positions, so that one has to wait less than for those that the network plays itself.

@@ -75,11 +75,4 @@ TEST(PerftCommand, EndsWithAWordWhenItIsInterrupted) {
   EXPECT_EQ(run.out, "tabiya: stopped\n");
 }
 
-TEST(PerftCommand, CountsInEveryGame) {
-  EXPECT_EQ(run_tabiya({"perft", "startpos", "4", "--game", "ard_ri"}), prints("38400\n"));
-  const std::string unknown = refusal_of(refused({"perft", "startpos", "1", "--game", "ludo"}));
-  EXPECT_TRUE(unknown.starts_with("tabiya: --game: unknown game 'ludo'; this program knows 'zero_point_one'"))
-      << unknown;
-}
-
 }  // namespace tabiya::tools::perft_command_test

@@ -19,8 +19,8 @@ class PlayBook : public ::testing::Test {
                         "--min-games", "1", "--min-wins", "0"}));
   }
   ProgramRun play(const std::string& lines, std::vector<std::string> more = {}) {
-    more.insert(more.begin(), {"play", "--book", book_, "--nodes", "50", "--table", "1", "--seed", "3"});
-    return run_tabiya(more, lines);
+    return run_tabiya(joined({"play", "--book", book_, "--nodes", "50", "--table", "1", "--seed", "3"}, more),
+                      lines);
   }
 
   TemporaryFolder folder_;
@@ -37,17 +37,6 @@ TEST_F(PlayBook, AnswersFromTheBookAndThenSearches) {
   EXPECT_EQ(play(kUsual + std::string("a2a4\na4a5\nQuit\n")).out, "h7h5\nh5h4\n");
 }
 
-TEST_F(PlayBook, DrawsMovesByVarietyAndSeed) {
-  std::set<std::string> firsts;
-  for (int seed = 1; seed <= 12; ++seed) {
-    const ProgramRun run =
-        run_tabiya({"play", "--book", book_, "--nodes", "1", "--seed", std::to_string(seed)},
-                   kUsual + std::string("Start\nQuit\n"));
-    firsts.insert(run.out);
-  }
-  EXPECT_EQ(firsts, (std::set<std::string>{"a2a4\n", "h2h4\n"}));
-}
-
 TEST_F(PlayBook, SearchesWhereTheBookKnowsNothing) {
   const ProgramRun run = play("Time 1000\nOpening white=BBQNNRKR black=RNBQKBNR\nStart\nQuit\n");
   EXPECT_EQ(run.exit_code, 0) << run.err;
@@ -55,22 +44,6 @@ TEST_F(PlayBook, SearchesWhereTheBookKnowsNothing) {
   EXPECT_THAT(run.err, Not(HasSubstr(", book, ")));
   const ProgramRun none = play(kUsual + std::string("Start\nQuit\n"), {"--lines", "none"});
   EXPECT_THAT(none.err, Not(HasSubstr(", book, ")));
-}
-
-TEST_F(PlayBook, CastlesAsOldBooksWriteIt) {
-  write_file(folder_.path("games.pgn"), "[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O 1-0\n\n");
-  require(run_tabiya({"book", "from-games", folder_.path("games.pgn"), "--out", book_, "--force", "--weight",
-                      "games", "--min-games", "1", "--min-wins", "0"}));
-  // The king takes his rook, "e1h1", in two bytes; then he goes his own way, "e1g1".
-  const std::string takes{1, 7}, goes{1, 6};
-  std::string file = read_file(book_);
-  std::size_t entry = 0;
-  while (entry < file.size() && file.substr(entry + 8, 2) != takes) entry += 16;
-  ASSERT_LT(entry, file.size());
-  write_file(book_, file.replace(entry + 8, 2, goes));
-  const ProgramRun run =
-      play("Opening white=RNBQKBNR black=RNBQKBNR e2e4 e7e5 g1f3 b8c6 f1c4 f8c5\nStart\nQuit\n");
-  EXPECT_THAT(run.err, HasSubstr("O-O, book, weight 1\n"));
 }
 
 TEST_F(PlayBook, PlaysWithPeople) {

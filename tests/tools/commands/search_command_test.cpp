@@ -1,5 +1,3 @@
-#include <limits>
-
 #include "core/games/zero_point_one/oracles.h"
 #include "core/setup/sampling.h"
 #include "tests/tools/program_run.h"
@@ -34,21 +32,6 @@ TEST(SearchCommand, FindsTheBestReply) {
     EXPECT_THAT(
         run, HasSubstr("\"value\":" + std::to_string(best) + ",\"win\":null,\"view\":\"red\",\"depth\":2,"));
   }
-}
-
-TEST(SearchCommand, SearchesWithTheShippedNetworkUnlessAskedOtherwise) {
-  const TemporaryFolder folder;
-  const std::string replies = folder.path("replies");
-  write_file(replies, "WAAAAAAADDDDAFFN\n");
-  const std::vector<std::string> search{"search", "AWAAAAAADFFDDDAN", "--replies", replies, "--depth", "1",
-                                        "--json"};
-  const auto with_network = [&](const std::string& name) {
-    std::vector<std::string> arguments = search;
-    arguments.insert(arguments.end(), {"--net", name});
-    return run_tabiya(arguments);
-  };
-  EXPECT_EQ(run_tabiya(search), with_network("shipped"));
-  EXPECT_NE(run_tabiya(search), with_network("linear"));
 }
 
 TEST(SearchCommand, RefusesUnusableSetups) {

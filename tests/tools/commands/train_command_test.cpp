@@ -213,18 +213,10 @@ TEST(TrainCommand, SaysWhenTheBuildCannotTrain) {
 }
 
 TEST(TrainCommand, RefusesBadOptions) {
-  for (const auto& [option, value] : std::vector<std::pair<std::string, std::string>>{{"--width", "100"},
-                                                                                      {"--rate", "0"},
-                                                                                      {"--rate", "nan"},
-                                                                                      {"--mix", "1.1"},
-                                                                                      {"--mix", "-0.1"},
-                                                                                      {"--validation", "1"},
-                                                                                      {"--batch", "0"},
-                                                                                      {"--epochs", "0"},
-                                                                                      {"--bits", "0.1"},
-                                                                                      {"--device", "abacus"}})
-    EXPECT_EQ(refused({"train", "games.tbd", "--out", "a.tbn", option, value}).exit_code, 2)
-        << option << ' ' << value;
+  for (const std::string option :
+       {"--width=100", "--rate=0", "--rate=nan", "--mix=1.1", "--mix=-0.1", "--validation=1", "--batch=0",
+        "--epochs=0", "--bits=0.1", "--device=abacus"})
+    EXPECT_EQ(refused({"train", "games.tbd", "--out", "a.tbn", option}).exit_code, 2) << option;
 }
 
 }  // namespace tabiya::tools::train_command_test
