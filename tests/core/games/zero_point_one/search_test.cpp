@@ -8,7 +8,9 @@
 #include "core/games/zero_point_one/evaluation.h"
 #include "core/games/zero_point_one/game.h"
 #include "core/games/zero_point_one/notation.h"
+#include "core/search/searcher.h"
 #include "tests/core/games/zero_point_one/random_game.h"
+#include "tests/core/search/reference_search.h"
 #include "tests/support/checkout.h"
 
 namespace tabiya::zero_point_one::search_test {
@@ -34,6 +36,19 @@ std::vector<Position> thinned_positions(std::size_t size, std::uint64_t seed) {
     });
   }
   return positions;
+}
+
+TEST(Search, WithoutPruningEqualsPlainMinimax) {
+  const LinearEvaluation evaluation;
+  const Linear game(evaluation);
+  for (const Position& position : thinned_positions(1000, 1)) {
+    Searcher<Linear> searcher(game, {.table_bytes = kTableBytes, .parameters = kNoPruning});
+    for (int depth = 0; depth <= 2; ++depth) {
+      const Score expected = ReferenceSearch<Linear>(game).search(game.root(position), depth);
+      ASSERT_EQ(searcher.search(game.root(position), {.depth = depth}).score, expected)
+          << format_position(position) << ", depth " << depth;
+    }
+  }
 }
 
 Score score_of(const char* text, int depth) {
