@@ -9,67 +9,29 @@
 #include <immintrin.h>
 
 #include "core/eval/kernels/kernel.h"
-#include "core/eval/kernels/plan.h"
 
 namespace tabiya {
 namespace {
 
-struct Avx2Set {
-  using Numbers = __m256i;
-  using Sums = __m256i;
-  using Bytes = __m256i;
-  static constexpr int kNumbers = 16, kMostRegisters = 8, kSums = 8, kTileSums = 8;
+__m256i load(const void* from) { return _mm256_loadu_si256(static_cast<const __m256i*>(from)); }
+void store(void* to, __m256i value) { _mm256_storeu_si256(static_cast<__m256i*>(to), value); }
 
-  static __m256i load(const void* from) { return _mm256_loadu_si256(static_cast<const __m256i*>(from)); }
-  static void store(void* to, __m256i value) { _mm256_storeu_si256(static_cast<__m256i*>(to), value); }
-  static __m256i add(__m256i a, __m256i b) { return _mm256_add_epi16(a, b); }
-  static __m256i subtract(__m256i a, __m256i b) { return _mm256_sub_epi16(a, b); }
-  static __m256i load_sums(const std::int32_t* from) { return load(from); }
-  static __m256i load_weights(const std::int32_t* from) { return load(from); }
-  static __m256i splat(std::int32_t number) { return _mm256_set1_epi32(number); }
-  static __m256i broadcast(std::int32_t word) { return _mm256_set1_epi32(word); }
+// sum + the products of four activations with four weights, in each 32-bit lane.
+__m256i dot(__m256i sum, __m256i activations, __m256i weights) {
+  const __m256i pairs = _mm256_maddubs_epi16(activations, weights);
+  return _mm256_add_epi32(sum, _mm256_madd_epi16(pairs, _mm256_set1_epi16(1)));
+}
 
-  static __m256i dot(__m256i sum, __m256i activations, __m256i weights) {
-    const __m256i pairs = _mm256_maddubs_epi16(activations, weights);
-    return _mm256_add_epi32(sum, _mm256_madd_epi16(pairs, _mm256_set1_epi16(1)));
-  }
-
-  static void clamp(std::int32_t* x, const std::int16_t* numbers) {
-    const __m256i bytes = _mm256_packs_epi16(load(numbers), load(numbers + 16));
-    store(x, _mm256_max_epi8(_mm256_permute4x64_epi64(bytes, 0xd8), _mm256_setzero_si256()));
-  }
-
-  template <int kShift>
-  static __m256i transposed(__m256i a, __m256i b, __m256i c, __m256i d) {
-    const __m256i ab = _mm256_packs_epi32(_mm256_srai_epi32(a, kShift), _mm256_srai_epi32(b, kShift));
-    const __m256i cd = _mm256_packs_epi32(_mm256_srai_epi32(c, kShift), _mm256_srai_epi32(d, kShift));
-    const __m256i bytes = _mm256_max_epi8(_mm256_packs_epi16(ab, cd), _mm256_setzero_si256());
-    const __m256i transpose = _mm256_set_epi32(0x0f0b0703, 0x0e0a0602, 0x0d090501, 0x0c080400,  //
-                                               0x0f0b0703, 0x0e0a0602, 0x0d090501, 0x0c080400);
-    return _mm256_shuffle_epi8(bytes, transpose);
-  }
-  static void store_first(const __m256i* sum, std::int32_t* h) {
-    const __m256i words = _mm256_packs_epi32(_mm256_srai_epi32(sum[0], 8), _mm256_srai_epi32(sum[1], 8));
-    const __m256i ordered = _mm256_permute4x64_epi64(words, 0xd8);
-    const __m128i bytes =
-        _mm_packs_epi16(_mm256_castsi256_si128(ordered), _mm256_extracti128_si256(ordered, 1));
-    _mm_store_si128(reinterpret_cast<__m128i*>(h), _mm_max_epi8(bytes, _mm_setzero_si128()));
-  }
-
-  static __m256i add_products(__m256i result, __m256i sums, const std::int32_t* w2) {
-    const __m256i positive = _mm256_max_epi32(_mm256_srai_epi32(sums, 6), _mm256_setzero_si256());
-    const __m256i h1 = _mm256_min_epi32(positive, _mm256_set1_epi32(127));
-    const __m128i weights = _mm_loadl_epi64(reinterpret_cast<const __m128i*>(w2));
-    return _mm256_add_epi32(result, _mm256_mullo_epi32(h1, _mm256_cvtepi8_epi32(weights)));
-  }
-  static std::int32_t total(__m256i sums) {
-    __m128i sum = _mm_add_epi32(_mm256_castsi256_si128(sums), _mm256_extracti128_si256(sums, 1));
-    sum = _mm_add_epi32(sum, _mm_shuffle_epi32(sum, 0x4e));
-    return _mm_cvtsi128_si32(_mm_add_epi32(sum, _mm_shuffle_epi32(sum, 0xb1)));
-  }
-};
-
-__m256i load(const void* from) { return Avx2Set::load(from); }
+// Turns four outputs' sums, a lane for each pair, into their activations: a word of four bytes for each pair.
+template <int kShift>
+__m256i activations(__m256i a, __m256i b, __m256i c, __m256i d) {
+  const __m256i ab = _mm256_packs_epi32(_mm256_srai_epi32(a, kShift), _mm256_srai_epi32(b, kShift));
+  const __m256i cd = _mm256_packs_epi32(_mm256_srai_epi32(c, kShift), _mm256_srai_epi32(d, kShift));
+  const __m256i bytes = _mm256_max_epi8(_mm256_packs_epi16(ab, cd), _mm256_setzero_si256());
+  const __m256i transpose = _mm256_set_epi32(0x0f0b0703, 0x0e0a0602, 0x0d090501, 0x0c080400,  //
+                                             0x0f0b0703, 0x0e0a0602, 0x0d090501, 0x0c080400);
+  return _mm256_shuffle_epi8(bytes, transpose);
+}
 
 // The activations of eight pairs, four inputs to a word. `mover(group, half)` is what is subtracted.
 template <int kWidth, class Mover>
@@ -101,7 +63,66 @@ auto gather_parts(const std::uint16_t* const* parts) {
 }
 
 template <int kWidth>
-struct Avx2 : LayerPlan<Avx2Set, kWidth> {
+struct Avx2 {
+  static constexpr int kRegisters = kWidth / 16;
+  static constexpr int kBlock = kRegisters < 8 ? kRegisters : 8;
+
+  static void accumulate(std::int16_t* to, const std::int16_t* from, const std::int16_t* const* added,
+                         int added_count, const std::int16_t* const* removed, int removed_count) {
+    for (int first = 0; first < kRegisters; first += kBlock) {
+      __m256i sum[kBlock];
+#pragma GCC unroll 8
+      for (int i = 0; i < kBlock; ++i) sum[i] = load(from + (first + i) * 16);
+      for (int k = 0; k < added_count; ++k) {
+#pragma GCC unroll 8
+        for (int i = 0; i < kBlock; ++i) sum[i] = _mm256_add_epi16(sum[i], load(added[k] + (first + i) * 16));
+      }
+      for (int k = 0; k < removed_count; ++k) {
+#pragma GCC unroll 8
+        for (int i = 0; i < kBlock; ++i)
+          sum[i] = _mm256_sub_epi16(sum[i], load(removed[k] + (first + i) * 16));
+      }
+#pragma GCC unroll 8
+      for (int i = 0; i < kBlock; ++i) store(to + (first + i) * 16, sum[i]);
+    }
+  }
+
+  // Here outputs stand in lanes.
+  static std::int32_t forward(const PackedLayers& layers, const std::int16_t* mover,
+                              const std::int16_t* other) {
+    alignas(32) std::int32_t x[kWidth / 2];
+    clamp(x, mover);
+    clamp(x + kWidth / 4, other);
+    __m256i h0[2] = {load(layers.b0), load(layers.b0 + 8)};
+    for (int group = 0; group < kWidth / 2; ++group) {
+      const __m256i inputs = _mm256_set1_epi32(x[group]);
+      h0[0] = dot(h0[0], inputs, load(layers.w0 + group * 16));
+      h0[1] = dot(h0[1], inputs, load(layers.w0 + group * 16 + 8));
+    }
+    const __m256i words = _mm256_packs_epi32(_mm256_srai_epi32(h0[0], 8), _mm256_srai_epi32(h0[1], 8));
+    const __m256i ordered = _mm256_permute4x64_epi64(words, 0xd8);
+    const __m128i bytes =
+        _mm_packs_epi16(_mm256_castsi256_si128(ordered), _mm256_extracti128_si256(ordered, 1));
+    alignas(16) std::int32_t h[4];
+    _mm_store_si128(reinterpret_cast<__m128i*>(h), _mm_max_epi8(bytes, _mm_setzero_si128()));
+
+    __m256i result = _mm256_setzero_si256();
+#pragma GCC unroll 4
+    for (int i = 0; i < 4; ++i) {
+      __m256i sum = load(layers.b1 + i * 8);
+#pragma GCC unroll 4
+      for (int k = 0; k < 4; ++k) sum = dot(sum, _mm256_set1_epi32(h[k]), load(layers.w1[k] + i * 8));
+      const __m256i positive = _mm256_max_epi32(_mm256_srai_epi32(sum, 6), _mm256_setzero_si256());
+      const __m256i h1 = _mm256_min_epi32(positive, _mm256_set1_epi32(127));
+      const __m128i w2 = _mm_loadl_epi64(reinterpret_cast<const __m128i*>(layers.w2 + i * 2));
+      result = _mm256_add_epi32(result, _mm256_mullo_epi32(h1, _mm256_cvtepi8_epi32(w2)));
+    }
+    __m128i sum = _mm_add_epi32(_mm256_castsi256_si128(result), _mm256_extracti128_si256(result, 1));
+    sum = _mm_add_epi32(sum, _mm_shuffle_epi32(sum, 0x4e));
+    sum = _mm_add_epi32(sum, _mm_shuffle_epi32(sum, 0xb1));
+    return layers.b2 + _mm_cvtsi128_si32(sum);
+  }
+
   static void forward_tile(const PackedLayers& layers, const PairTile& tile, std::int32_t* values) {
     for (int half = 0; half < 2; ++half) {
       __m256i x[kWidth / 2];
@@ -112,11 +133,51 @@ struct Avx2 : LayerPlan<Avx2Set, kWidth> {
       } else {
         tile_activations<kWidth>(x + kWidth / 4, own, broadcast_part(tile.mover_seen[0]));
       }
-      Avx2Set::store(values + half * 8, Avx2::tile_layers(layers, x));
+      store(values + half * 8, tile_layers(layers, x));
     }
   }
 
-  static constexpr Kernel kKernel = {accumulate_rows<Avx2Set, kWidth>, Avx2::forward, forward_tile};
+  static constexpr Kernel kKernel = {accumulate, forward, forward_tile};
+
+ private:
+  static void clamp(std::int32_t* x, const std::int16_t* accumulator) {
+    for (int i = 0; i < kWidth; i += 32) {
+      const __m256i bytes = _mm256_packs_epi16(load(accumulator + i), load(accumulator + i + 16));
+      const __m256i ordered = _mm256_permute4x64_epi64(bytes, 0xd8);
+      store(x + i / 4, _mm256_max_epi8(ordered, _mm256_setzero_si256()));
+    }
+  }
+
+  static __m256i tile_layers(const PackedLayers& layers, const __m256i* x) {
+    __m256i h0[4];
+    for (int first = 0; first < 16; first += 8) {
+      __m256i sum[8];
+#pragma GCC unroll 8
+      for (int o = 0; o < 8; ++o) sum[o] = _mm256_set1_epi32(layers.b0[first + o]);
+      for (int group = 0; group < kWidth / 2; ++group) {
+        const std::int32_t* weights = layers.w0 + group * 16 + first;
+#pragma GCC unroll 8
+        for (int o = 0; o < 8; ++o) sum[o] = dot(sum[o], x[group], _mm256_set1_epi32(weights[o]));
+      }
+      h0[first / 4] = activations<8>(sum[0], sum[1], sum[2], sum[3]);
+      h0[first / 4 + 1] = activations<8>(sum[4], sum[5], sum[6], sum[7]);
+    }
+    __m256i result = _mm256_set1_epi32(layers.b2);
+    for (int i = 0; i < 8; ++i) {
+      __m256i sum[4];
+#pragma GCC unroll 4
+      for (int o = 0; o < 4; ++o) {
+        sum[o] = _mm256_set1_epi32(layers.b1[4 * i + o]);
+#pragma GCC unroll 4
+        for (int k = 0; k < 4; ++k) {
+          sum[o] = dot(sum[o], h0[k], _mm256_set1_epi32(layers.w1[k][4 * i + o]));
+        }
+      }
+      const __m256i h1 = activations<6>(sum[0], sum[1], sum[2], sum[3]);
+      result = dot(result, h1, _mm256_set1_epi32(layers.w2[i]));
+    }
+    return result;
+  }
 };
 
 }  // namespace

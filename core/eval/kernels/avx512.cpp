@@ -19,23 +19,12 @@
 #include <immintrin.h>
 
 #include "core/eval/kernels/kernel.h"
-#include "core/eval/kernels/plan.h"
 
 namespace tabiya {
 namespace {
 
 void prefetch(const void* from) { _mm_prefetch(static_cast<const char*>(from), _MM_HINT_T0); }
 __m512i load(const void* from) { return _mm512_loadu_si512(from); }
-
-struct Avx512Set {
-  using Numbers = __m512i;
-  static constexpr int kNumbers = 32, kMostRegisters = 8;
-
-  static __m512i load(const void* from) { return _mm512_loadu_si512(from); }
-  static void store(void* to, __m512i value) { _mm512_storeu_si512(to, value); }
-  static __m512i add(__m512i a, __m512i b) { return _mm512_add_epi16(a, b); }
-  static __m512i subtract(__m512i a, __m512i b) { return _mm512_sub_epi16(a, b); }
-};
 
 // sum += the products of four activations with the same four weights, in each lane. Left to itself, GCC 12
 // loads the weights by an instruction of their own and copies the sum before and after.
@@ -84,6 +73,28 @@ auto gather_parts(const std::uint16_t* const* parts) {
 template <int kWidth>
 struct Avx512 {
   static constexpr int kTileSize = kTileLanes * kWidth;
+  static constexpr int kRegisters = kWidth / 32;
+  static constexpr int kBlock = kRegisters < 8 ? kRegisters : 8;
+
+  static void accumulate(std::int16_t* to, const std::int16_t* from, const std::int16_t* const* added,
+                         int added_count, const std::int16_t* const* removed, int removed_count) {
+    for (int first = 0; first < kRegisters; first += kBlock) {
+      __m512i sum[kBlock];
+#pragma GCC unroll 8
+      for (int i = 0; i < kBlock; ++i) sum[i] = load(from + (first + i) * 32);
+      for (int k = 0; k < added_count; ++k) {
+#pragma GCC unroll 8
+        for (int i = 0; i < kBlock; ++i) sum[i] = _mm512_add_epi16(sum[i], load(added[k] + (first + i) * 32));
+      }
+      for (int k = 0; k < removed_count; ++k) {
+#pragma GCC unroll 8
+        for (int i = 0; i < kBlock; ++i)
+          sum[i] = _mm512_sub_epi16(sum[i], load(removed[k] + (first + i) * 32));
+      }
+#pragma GCC unroll 8
+      for (int i = 0; i < kBlock; ++i) _mm512_storeu_si512(to + (first + i) * 32, sum[i]);
+    }
+  }
 
   // Here outputs stand in lanes, and four independent sums hide the latency of the instruction.
   static std::int32_t forward(const PackedLayers& layers, const std::int16_t* mover,
@@ -122,7 +133,7 @@ struct Avx512 {
     _mm512_storeu_si512(values, tile_layers(layers, tile, x));
   }
 
-  static constexpr Kernel kKernel = {accumulate_rows<Avx512Set, kWidth>, forward, forward_tile};
+  static constexpr Kernel kKernel = {accumulate, forward, forward_tile};
 
  private:
   static __m512i tile_layers(const PackedLayers& layers, const PairTile& tile, const __m512i* x) {

@@ -3,8 +3,7 @@
 //
 // A kernel's file is compiled with flags of its own, for instructions that the machine may lack. Whatever
 // inline function it shared with other files could reach them in its version (the linker keeps any one), so
-// this header holds plain data alone, and kernels use nothing but intrinsics, what is local to them, and templates over
-// types that are (plan.h).
+// this header holds plain data alone, and kernels use nothing but intrinsics and what is local to them.
 //
 // Layers are packed by fours: four neighbouring inputs of one output make up one 32-bit word, the lowest in
 // the lowest byte, as the dot product instructions take them.
@@ -64,8 +63,6 @@ extern const Kernel kNeonKernels[5];
 #define TABIYA_NEON_DOT_PRODUCT
 extern const Kernel kNeonDotKernels[5];
 #endif
-#elif defined(__wasm_simd128__)
-extern const Kernel kSimd128Kernels[5];
 #endif
 
 }  // namespace tabiya

@@ -4,6 +4,7 @@
 #include <array>
 #include <string>
 
+#include "core/eval/kernels/simd128.h"
 #include "core/eval/network.h"
 
 #if defined(TABIYA_NEON_DOT_PRODUCT) && defined(__linux__)

@@ -1,25 +1,14 @@
 // Kernels for the 128-bit instructions of WebAssembly, on the plan of the SSE4.1 ones. There is no product of bytes
 // here that adds neighbours, only one of 16-bit numbers: activations stay in 16 bits, weights are widened as they are
 // loaded, and a sum is two neighbouring lanes, which are added at the end.
+#include "core/eval/kernels/simd128.h"
+
 #if defined(__wasm_simd128__)
 
 #include <wasm_simd128.h>
 
-#include "core/eval/kernels/kernel.h"
-#include "core/eval/kernels/plan.h"
-
 namespace tabiya {
 namespace {
-
-struct Simd128Set {
-  using Numbers = v128_t;
-  static constexpr int kNumbers = 8, kMostRegisters = 8;
-
-  static v128_t load(const std::int16_t* from) { return wasm_v128_load(from); }
-  static void store(std::int16_t* to, v128_t numbers) { wasm_v128_store(to, numbers); }
-  static v128_t add(v128_t a, v128_t b) { return wasm_i16x8_add(a, b); }
-  static v128_t subtract(v128_t a, v128_t b) { return wasm_i16x8_sub(a, b); }
-};
 
 // Four activations, for both halves of a register.
 v128_t broadcast_four(const std::int16_t* activations) { return wasm_v128_load64_splat(activations); }
@@ -69,10 +58,44 @@ FourPairs pair_activations(v128_t a, v128_t b, v128_t c, v128_t d) {
           wasm_i16x8_shuffle(ab, cd, 2, 6, 10, 14, 3, 7, 11, 15)};
 }
 
+// The activations of four pairs, four inputs at a time; parts[lane] is what is subtracted.
+template <int kWidth>
+void tile_activations(FourPairs* x, const std::uint16_t* opponent, const std::uint16_t* const* parts) {
+  const auto cut_difference = [&](int group, int half) {
+    const v128_t first = wasm_v128_load64_zero(parts[2 * half] + group * 4);
+    const v128_t mover = wasm_v128_load64_lane(parts[2 * half + 1] + group * 4, first, 1);
+    const v128_t difference = wasm_u16x8_sub_sat(wasm_v128_load(opponent + group * 64 + 32 * half), mover);
+    return wasm_i16x8_min(difference, wasm_i16x8_const_splat(127));
+  };
+  for (int group = 0; group < kWidth / 4; ++group)
+    x[group] = {cut_difference(group, 0), cut_difference(group, 1)};
+}
+
 template <int kWidth>
 struct Simd128 {
-  using Inputs = FourPairs;
-  static constexpr int kGroups = kWidth / 4;
+  static constexpr int kRegisters = kWidth / 8;
+  static constexpr int kBlock = kRegisters < 8 ? kRegisters : 8;
+
+  static void accumulate(std::int16_t* to, const std::int16_t* from, const std::int16_t* const* added,
+                         int added_count, const std::int16_t* const* removed, int removed_count) {
+    for (int first = 0; first < kRegisters; first += kBlock) {
+      v128_t sum[kBlock];
+#pragma GCC unroll 8
+      for (int i = 0; i < kBlock; ++i) sum[i] = wasm_v128_load(from + (first + i) * 8);
+      for (int k = 0; k < added_count; ++k) {
+#pragma GCC unroll 8
+        for (int i = 0; i < kBlock; ++i)
+          sum[i] = wasm_i16x8_add(sum[i], wasm_v128_load(added[k] + (first + i) * 8));
+      }
+      for (int k = 0; k < removed_count; ++k) {
+#pragma GCC unroll 8
+        for (int i = 0; i < kBlock; ++i)
+          sum[i] = wasm_i16x8_sub(sum[i], wasm_v128_load(removed[k] + (first + i) * 8));
+      }
+#pragma GCC unroll 8
+      for (int i = 0; i < kBlock; ++i) wasm_v128_store(to + (first + i) * 8, sum[i]);
+    }
+  }
 
   // Here outputs stand in lanes.
   static std::int32_t forward(const PackedLayers& layers, const std::int16_t* mover,
@@ -101,18 +124,39 @@ struct Simd128 {
     return last_layers(layers, h0);
   }
 
-  static void tile_activations(FourPairs* x, const std::uint16_t* opponent,
-                               const std::uint16_t* const* parts) {
-    const auto cut_difference = [&](int group, int half) {
-      const v128_t first = wasm_v128_load64_zero(parts[2 * half] + group * 4);
-      const v128_t mover = wasm_v128_load64_lane(parts[2 * half + 1] + group * 4, first, 1);
-      const v128_t difference = wasm_u16x8_sub_sat(wasm_v128_load(opponent + group * 64 + 32 * half), mover);
-      return wasm_i16x8_min(difference, wasm_i16x8_const_splat(127));
-    };
-    for (int group = 0; group < kGroups; ++group)
-      x[group] = {cut_difference(group, 0), cut_difference(group, 1)};
+  static void forward_tile(const PackedLayers& layers, const PairTile& tile, std::int32_t* values) {
+    for (int quarter = 0; quarter < 4; ++quarter) {
+      const std::uint16_t* const own[4] = {tile.mover_own, tile.mover_own, tile.mover_own, tile.mover_own};
+      FourPairs x[kWidth / 2];
+      tile_activations<kWidth>(x, tile.opponent_seen + quarter * 8, own);
+      tile_activations<kWidth>(x + kWidth / 4, tile.opponent_own + quarter * 8,
+                               tile.mover_seen + quarter * 4);
+      wasm_v128_store(values + quarter * 4, tile_layers(layers, x));
+    }
   }
-  static void store_values(std::int32_t* to, v128_t values) { wasm_v128_store(to, values); }
+
+  static constexpr Kernel kKernel = {accumulate, forward, forward_tile};
+
+ private:
+  static std::int32_t last_layers(const PackedLayers& layers, const std::int16_t* h0) {
+    v128_t inputs[4];
+#pragma GCC unroll 4
+    for (int k = 0; k < 4; ++k) inputs[k] = broadcast_four(h0 + 4 * k);
+    v128_t result = wasm_i32x4_const_splat(0);
+    for (int o = 0; o < 32; o += 8) {
+      v128_t sum[4] = {};
+#pragma GCC unroll 4
+      for (int k = 0; k < 4; ++k) {
+#pragma GCC unroll 4
+        for (int i = 0; i < 4; ++i) sum[i] = dot(sum[i], inputs[k], weights_of_two(layers.w1[k] + o + 2 * i));
+      }
+      const v128_t low = wasm_i32x4_add(wasm_v128_load(layers.b1 + o), add_neighbours(sum[0], sum[1]));
+      const v128_t high = wasm_i32x4_add(wasm_v128_load(layers.b1 + o + 4), add_neighbours(sum[2], sum[3]));
+      result = dot(result, activations<6>(low, high), weights_of_two(layers.w2 + o / 4));
+    }
+    result = add_neighbours(result, result);
+    return layers.b2 + wasm_i32x4_extract_lane(result, 0) + wasm_i32x4_extract_lane(result, 1);
+  }
 
   static v128_t tile_layers(const PackedLayers& layers, const FourPairs* x) {
     FourPairs h0[4];
@@ -136,29 +180,6 @@ struct Simd128 {
       result.add_products(with_biases<6>(sum, layers.b1 + 4 * i), broadcast_weights(layers.w2[i]));
     }
     return wasm_i32x4_add(wasm_i32x4_splat(layers.b2), result.sums());
-  }
-
-  static constexpr Kernel kKernel = {accumulate_rows<Simd128Set, kWidth>, forward, forward_quarters<Simd128>};
-
- private:
-  static std::int32_t last_layers(const PackedLayers& layers, const std::int16_t* h0) {
-    v128_t inputs[4];
-#pragma GCC unroll 4
-    for (int k = 0; k < 4; ++k) inputs[k] = broadcast_four(h0 + 4 * k);
-    v128_t result = wasm_i32x4_const_splat(0);
-    for (int o = 0; o < 32; o += 8) {
-      v128_t sum[4] = {};
-#pragma GCC unroll 4
-      for (int k = 0; k < 4; ++k) {
-#pragma GCC unroll 4
-        for (int i = 0; i < 4; ++i) sum[i] = dot(sum[i], inputs[k], weights_of_two(layers.w1[k] + o + 2 * i));
-      }
-      const v128_t low = wasm_i32x4_add(wasm_v128_load(layers.b1 + o), add_neighbours(sum[0], sum[1]));
-      const v128_t high = wasm_i32x4_add(wasm_v128_load(layers.b1 + o + 4), add_neighbours(sum[2], sum[3]));
-      result = dot(result, activations<6>(low, high), weights_of_two(layers.w2 + o / 4));
-    }
-    result = add_neighbours(result, result);
-    return layers.b2 + wasm_i32x4_extract_lane(result, 0) + wasm_i32x4_extract_lane(result, 1);
   }
 
   // The activations of four outputs.
