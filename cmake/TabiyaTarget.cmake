@@ -22,7 +22,7 @@ endfunction()
 
 # How code is compiled in which little time is spent.
 set(TABIYA_OPTIONS_OF_COLD_CODE $<$<CONFIG:Release>:-O1>)
-if(TABIYA_SANITIZE)
+if(TABIYA_SANITIZE AND NOT TABIYA_FUZZERS)
   set(TABIYA_OPTIONS_OF_COLD_CODE -O0)
 endif()
 

@@ -3,7 +3,8 @@
 //
 // A kernel's file is compiled with flags of its own, for instructions that the machine may lack. Whatever
 // inline function it shared with other files could reach them in its version (the linker keeps any one), so
-// this header holds plain data alone, and kernels use nothing but intrinsics and what is local to them.
+// this header holds plain data alone, and kernels use nothing but intrinsics and what is local to them. Nor do templates of
+// another file serve: in a submitted player, one file, only the kernel's own lines are compiled with its instructions.
 //
 // Layers are packed by fours: four neighbouring inputs of one output make up one 32-bit word, the lowest in
 // the lowest byte, as the dot product instructions take them.

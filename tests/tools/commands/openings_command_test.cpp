@@ -139,6 +139,58 @@ TEST_F(OpeningsCommandTest, StopsOnAnInterruption) {
   EXPECT_THAT(read_file(errors), HasSubstr("stopped; continue with `tabiya openings "));
 }
 
+TEST_F(OpeningsCommandTest, ReplacesAnEngineThatCrashes) {
+  write_job();
+  require(openings("good.csv"));
+  for (const char* fault : {"crash", "hang", "illegal-move"}) {
+    write_job(std::string(fault) + " " + folder_.path(fault));
+    require(openings(std::string(fault) + ".csv"));
+    EXPECT_EQ(read_file(folder_.path("good.csv")), read_file(folder_.path(std::string(fault) + ".csv")))
+        << fault;
+  }
+}
+
+TEST_F(OpeningsCommandTest, LeavesTheStateOfARunAloneThatGoesOn) {
+  write_long_job();
+  const std::string list = folder_.path("list.epd");
+  const ProgramRun second = run_in_shell(fmt::format(
+      "\"$TABIYA\" openings {0} --out {1} 2> {2} & until [ -s {1}.job-wal ] || ! kill -0 $!; do sleep 0.01; "
+      "done; "
+      "\"$TABIYA\" openings {0} --out {1} --force; code=$?; ls {1}.job*; kill -INT $!; wait $!; exit $code",
+      job_, list, folder_.path("errors")));
+  EXPECT_EQ(second.exit_code, 2);
+  EXPECT_THAT(second.err, HasSubstr("list.epd.job: being judged by process "));
+  EXPECT_THAT(second.out, HasSubstr("list.epd.job\n"));
+  EXPECT_THAT(second.out, HasSubstr("list.epd.job-wal\n"));
+}
+
+TEST_F(OpeningsCommandTest, GoesOnWithWhatADamagedStateStillHas) {
+  write_job();
+  require(openings("list.csv"));
+  std::string state = read_file(folder_.path("list.csv.job"));
+  write_file(folder_.path("list.csv.job"), state.substr(0, state.size() / 2));
+  const std::string list = read_file(folder_.path("list.csv"));
+  EXPECT_THAT(openings("list.csv", {"--status"}).err,
+              HasSubstr("; `--resume` continues with what can be read"));
+  const ProgramRun run = openings("list.csv", {"--resume"});
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_THAT(run.err, HasSubstr("before the damage can be used"));
+  EXPECT_EQ(read_file(folder_.path("list.csv")), list);
+}
+
+TEST_F(OpeningsCommandTest, WritesGamesToBePlayed) {
+  write_job("", "wanted = 2");
+  require(openings("list.pgn"));
+  EXPECT_THAT(read_file(folder_.path("list.pgn")),
+              MatchesRegex("(\\[Event \"start positions\"\\]\n\\[Site \"\\?\"\\]\n\\[Date "
+                           "\"\\?\\?\\?\\?\\.\\?\\?\\.\\?\\?\"\\]\n\\[Round \"[12]\"\\]\n\\[White "
+                           "\"\\?\"\\]\n\\[Black \"\\?\"\\]\n\\[Result \"\\*\"\\]\n\\[Variant "
+                           "\"Chess960\"\\]\n\\[SetUp \"1\"\\]\n\\[FEN "
+                           "\"[rnbqk]*/pppppppp/8/8/8/8/PPPPPPPP/[RNBQK]* w KQkq - 0 1\"\\]\n\\[Judgement "
+                           "\"ce -?[0-9]*, depth 7, nodes [0-9]*, probability [01].[0-9]*, draw rate [0-9.]* "
+                           "%, Fake 1.0\"\\]\n\n\\*\n\n){2}"));
+}
+
 TEST_F(OpeningsCommandTest, ReplacesNoFileOfOthers) {
   write_job();
   write_file(folder_.path("list.csv"), "precious");

@@ -11,6 +11,7 @@
 #include "core/eval/network_evaluation.h"
 #include "core/eval/weighted_evaluation.h"
 #include "core/games/chess/fen.h"
+#include "core/games/chess/setups.h"
 #include "core/games/chess/trainable.h"
 #include "tests/core/eval/random_network.h"
 #include "tests/core/games/learning_checks.h"

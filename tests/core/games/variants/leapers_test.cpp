@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <fstream>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "core/games/games.h"
 #include "core/games/variants/module.h"
 #include "core/random.h"
+#include "tests/support/checkout.h"
 
 namespace tabiya::variants::leapers_test {
 
