@@ -218,6 +218,7 @@ TEST(PlayerNodeClock, LetsTimePassByNodesAlone) {
       ASSERT_TRUE(answer.ok());
       if (!*answer) break;
       game.push_back(**answer);
+      if (outcome(player.position()) != Outcome::kOpen) break;
       line = format_wire(player.position(), peaceful_move(player.position()));
     }
     EXPECT_LT(engine.nodes(), 5'000 * kRate);
