@@ -320,8 +320,8 @@ class TreeSearch {
     if (looks_up(depth) && !ForetellingGame<G>) table_.prefetch(game_.key(child));
   }
 
-  // Fetches the table's entry of a child that is not made yet, as far as its key is known. It is there sooner than it is asked
-  // for where another child is searched before.
+  // Fetches the table's entry of a child that is not made yet, as far as its key is known. It is there sooner than it
+  // is asked for where another child is searched before.
   void fetch_entry(int ply, int depth, Move move) const {
     if constexpr (ForetellingGame<G>) {
       if (looks_up(depth)) table_.prefetch(game_.likely_key(frames_[ply].node, move));

@@ -193,8 +193,8 @@ class MovePicker {
     ++end_;
   }
 
-  // The next move of the list. Most nodes need few, so that the first, kPickedOneByOne, are picked one by one; who needs
-  // more needs all, and sorts them. The order depends on nothing but the moves.
+  // The next move of the list. Most nodes need few, so that the first, kPickedOneByOne, are picked one by one; who
+  // needs more needs all, and sorts them. The order depends on nothing but the moves.
   Move pull_best() {
     const auto before = [](const Candidate& a, const Candidate& b) {
       return a.order != b.order ? a.order > b.order : a.move.bits() < b.move.bits();

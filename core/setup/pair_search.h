@@ -96,8 +96,8 @@ class SetupPairSearcher final : public PairSearcher {
   std::unique_ptr<EngineFor<R>> player_;  // null before the first look
 };
 
-// A PairOracle whose searches are by an evaluation; what that refers to must outlive the oracle and its searchers. `S` are the
-// game's setups.
+// A PairOracle whose searches are by an evaluation; what that refers to must outlive the oracle and its searchers. `S`
+// are the game's setups.
 template <GameRules R, EvaluatorOf<R> E, SetupsOf<R> S>
 class SearchingOracle : public PairOracle {
  public:

@@ -11,9 +11,9 @@
 // where a page ends, as does the hardware's prefetching. So each tile fetches the one after it in memory,
 // two cache lines between any sixteen dot products: rows then go half as fast again.
 //
-// The limit is the time of a pair's 72.5 dot products alone. Zen 4 starts one in a cycle: 72.5 cycles, 51 M pairs a second at
-// 3.7 GHz, of which rows of 20,000 opponents, a mover's parts included, reach 0.72 (`tabiya bench pairs` measures both).
-// Where two start in a cycle, rows reach 0.51 of that limit, and tiles in the first-level cache 0.68.
+// The limit is the time of a pair's 72.5 dot products alone. Zen 4 starts one in a cycle: 72.5 cycles, 51 M pairs a
+// second at 3.7 GHz, of which rows of 20,000 opponents, a mover's parts included, reach 0.72 (`tabiya bench pairs`
+// measures both). Where two start in a cycle, rows reach 0.51 of that limit, and tiles in the first-level cache 0.68.
 #if defined(__x86_64__)
 
 #include <immintrin.h>

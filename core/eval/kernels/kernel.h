@@ -1,10 +1,10 @@
 // The contract of the kernels: the inner loops of a network's evaluation, written once for each instruction
 // set and once in plain C++. All give the same integers.
 //
-// A kernel's file is compiled with flags of its own, for instructions that the machine may lack. Whatever
-// inline function it shared with other files could reach them in its version (the linker keeps any one), so
-// this header holds plain data alone, and kernels use nothing but intrinsics and what is local to them. Nor do templates of
-// another file serve: in a submitted player, one file, only the kernel's own lines are compiled with its instructions.
+// A kernel's file is compiled with flags of its own, for instructions that the machine may lack. Whatever inline
+// function it shared with other files could reach them in its version (the linker keeps any one), so this header holds
+// plain data alone, and kernels use nothing but intrinsics and what is local to them. Nor do templates of another file
+// serve: in a submitted player, one file, only the kernel's own lines are compiled with its instructions.
 //
 // Layers are packed by fours: four neighbouring inputs of one output make up one 32-bit word, the lowest in
 // the lowest byte, as the dot product instructions take them.

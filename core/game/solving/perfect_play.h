@@ -49,9 +49,9 @@ class PerfectPlay {
   std::unique_ptr<GameSolver> solver_;
 };
 
-// An engine that plays perfectly as long as its solver is in time, and searches where it is not. It takes prepared moves
-// if there are any, of the position or of its images by the symmetries of the rules. Proofs take most of the time; with
-// limits on nodes alone they take these once, and the search takes them again.
+// An engine that plays perfectly as long as its solver is in time, and searches where it is not. It takes prepared
+// moves if there are any, of the position or of its images by the symmetries of the rules. Proofs take most of the
+// time; with limits on nodes alone they take these once, and the search takes them again.
 template <GameText T>
 class PerfectEngineOf final : public EngineFor<typename T::Rules> {
  public:

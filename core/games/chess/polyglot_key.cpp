@@ -11,9 +11,8 @@
 namespace tabiya::chess {
 namespace {
 
-// The random numbers of keys: of men on squares (768), rights to castle (4), files of en passant (8), and White to move.
-// They are as PolyGlot's author has published them; taken from the program of Debian's package
-// polyglot 2.0.4.
+// The random numbers of keys: of men on squares (768), rights to castle (4), files of en passant (8), and White to
+// move. They are as PolyGlot's author has published them; taken from the program of Debian's package polyglot 2.0.4.
 constexpr std::array<std::uint64_t, 781> kPolyglotNumbers{{
     0x9d39247e33776d41, 0x2af7398005aaa5c7, 0x44db015024623547, 0x9c15f73e62a76ae2, 0x75834465489c0c89,
     0x3290ac3a203001bf, 0x0fbbad1f61042279, 0xe83a908ff2fb60ca, 0x0d7e765d58755c10, 0x1a083822ceafe02d,

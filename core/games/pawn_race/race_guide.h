@@ -17,8 +17,8 @@
 
 namespace tabiya::pawn_race {
 
-// Says if the attacker wins a position that is not over, where that is seen without search. A verdict other than kUnknown is
-// right.
+// Says if the attacker wins a position that is not over, where that is seen without search. A verdict other than
+// kUnknown is right.
 Verdict recognise(const Position& position, int attacker);
 
 // A ProofGuide.

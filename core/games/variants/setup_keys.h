@@ -16,8 +16,8 @@ Status read_setup(Variant& variant, std::string_view key, std::string_view value
 // Checks its squares, as check_on_board() does.
 Status check_setup_on_board(const Variant& variant, std::string_view key, std::string_view value);
 
-// An error of a key of the section, with its line in the file: that of the key for this side, or, where the key is missing, the
-// last one of the section.
+// An error of a key of the section, with its line in the file: that of the key for this side, or, where the key is
+// missing, the last one of the section.
 Error about(const SetupSection& section, int side, std::string_view key, Error error);
 
 }  // namespace tabiya::variants

@@ -80,8 +80,8 @@ struct RecordChecks {
   }
 };
 
-// Games of self-play end, are the same again whatever was played before, and leave records of at least so many positions,
-// which are given to check().
+// Games of self-play end, are the same again whatever was played before, and leave records of at least so many
+// positions, which are given to check().
 template <class Learning, class Check>
 void expect_self_play(const Learning& learning, const SelfPlaySettings& settings, std::uint64_t games,
                       std::size_t positions, Check check) {

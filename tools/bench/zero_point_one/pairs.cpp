@@ -55,8 +55,8 @@ RowRates measure(const std::shared_ptr<const PackedNetwork>& network, const Kern
 }
 
 #if defined(__x86_64__)
-// The dot products of 64 bytes (vpdpbusd, its weights from memory) that a core starts in a second, where none waits for another.
-// A processor with AVX-512 and VNNI starts one or two in a cycle.
+// The dot products of 64 bytes (vpdpbusd, its weights from memory) that a core starts in a second, where none waits for
+// another. A processor with AVX-512 and VNNI starts one or two in a cycle.
 double dot_products_per_second(int runs) {
   constexpr int kRounds = 20'000, kSums = 16;
   alignas(64) static constexpr std::int32_t kWeights[kSums] = {};
@@ -76,7 +76,8 @@ double dot_products_per_second(int runs) {
   return kRounds * kSums / seconds;
 }
 
-// What the layers of a pair of a network of this width take, where a dot product serves 16 pairs (core/eval/kernels/avx512.cpp).
+// What the layers of a pair of a network of this width take, where a dot product serves 16 pairs
+// (core/eval/kernels/avx512.cpp).
 double dot_products_of_a_pair(std::uint32_t width) { return (8.0 * width + 128 + 8) / 16; }
 #endif
 
