@@ -12,11 +12,14 @@
 #   candidate/         the network that is being trained or tried
 #   played.tsv         a row for each file of games: time, number, network, kind, positions, seconds
 #   tried.tsv          a row for each candidate; the columns are those of `finish_candidate`
+#   running            the process of the program that runs
+#   stopping           is there once this script was told to stop
 set -euo pipefail
 export LC_ALL=C TZ=UTC
 
-script_folder=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-readonly script_folder
+script=$(realpath "${BASH_SOURCE[0]}")
+script_folder=$(dirname "$script")
+readonly script script_folder
 
 usage() {
   cat <<'END'
@@ -47,12 +50,45 @@ fail() {
   exit 2
 }
 
+# Two shells: bash 5.2 cannot read the command of a trap when the signal comes while it expands a `$( )`. So this one only
+# waits for signals, and another one, which ends when this one is killed, does the work.
 main() {
+  if [ "${1:-}" = --work ]; then
+    eval "$2"
+    work
+    return
+  fi
   read_arguments "$@"
   find_program
   open_folder
-  trap 'stop' TERM INT HUP
   lower_priority
+  supervise
+}
+
+supervise() {
+  local state worker code=0
+  state=$(declare -p option tabiya ends_with_this gives_way)
+  rm -f stopping running
+  trap 'stop' TERM INT HUP
+  "${ends_with_this[@]}" bash "$script" --work "$state" &
+  worker=$!
+  wait "$worker" || code=$?
+  # A signal ends the first wait early.
+  while kill -0 "$worker" 2>/dev/null; do code=0 && wait "$worker" || code=$?; done
+  exit $code
+}
+
+# Without any `$( )`. A program that is only about to run finds `stopping` by itself.
+stop() {
+  local program=""
+  : >stopping
+  { read -r program <running; } 2>/dev/null || true
+  [ -z "$program" ] || kill -TERM "$program" 2>/dev/null || true
+}
+
+work() {
+  trap '' TERM INT HUP
+  read_settings
   while ! is_over; do next_step; done
   write_log
   echo "learn.sh: stopped; the same command goes on"
@@ -139,7 +175,6 @@ open_folder() {
   flock -w 4 9 || fail "$folder: another learner is at work there; wait for its end, or choose another folder"
   if [ -e settings ]; then check_same "$name" "$rules" "$init"; else begin_folder "$name" "$rules" "$init"; fi
   [ -z "$setups" ] || copy "$setups" setups.txt
-  read_settings
 }
 
 # The program says what is wrong with a game, a network or setups before it finds that there is no such folder, and
@@ -212,28 +247,23 @@ width_of() { "$tabiya" net info "$1" --json | json width; }
 
 # --- running -----------------------------------------------------------------------------------------------
 
-child="" stopping="" tries=0
+tries=0
 
 # What the program is begun by: it ends with who began it, and runs where nothing else wants to. The script itself, which
 # does next to nothing, is not held up by that.
-guard=()
+ends_with_this=() gives_way=()
 lower_priority() {
-  ! can_run setpriv --pdeathsig KILL true || guard=(setpriv --pdeathsig KILL)
+  ! can_run setpriv --pdeathsig KILL true || ends_with_this=(setpriv --pdeathsig KILL)
   [ "${option[nice]}" != 0 ] || return 0
   renice -n "${option[nice]}" -p $$ >/dev/null || true
   [ "${option[nice]}" = 19 ] || return 0
-  ! can_run chrt --idle 0 true || guard+=(chrt --idle 0)
-  ! can_run ionice -c 3 true || guard+=(ionice -c 3)
+  ! can_run chrt --idle 0 true || gives_way=(chrt --idle 0)
+  ! can_run ionice -c 3 true || gives_way+=(ionice -c 3)
   # Linux shares the processor among sessions before it looks at priorities (sched(7), "The autogroup feature"): where this
   # script leads a session of its own, the session gives way, too.
   [ "$(ps -o sid= -p $$ | tr -d ' ')" != $$ ] || echo 19 2>/dev/null >"/proc/$$/autogroup" || true
 }
 can_run() { "$@" 2>/dev/null; }
-
-stop() {
-  stopping=1
-  [ -z "$child" ] || kill -TERM "$child" 2>/dev/null || true
-}
 
 seconds_left() {
   [ -n "${option[hours]}" ] || { echo 1000000000 && return; }
@@ -241,7 +271,7 @@ seconds_left() {
 }
 
 is_over() {
-  [ -n "$stopping" ] && return 0
+  [ -e stopping ] && return 0
   [ -n "${option[tries]}" ] && [ "$tries" -ge "${option[tries]}" ] && return 0
   [ "$(seconds_left)" = 0 ]
 }
@@ -259,7 +289,7 @@ run() {
     start_and_wait "$1" "${@:3}" || code=$?
   fi
   [ $code != 0 ] || return 0
-  [ -z "$stopping" ] && [ $code != 124 ] || return 1
+  [ ! -e stopping ] && [ $code != 124 ] || return 1
   write_log
   echo "learn.sh: $3: $(tail -n 1 errors.txt)" >&2
   exit 1
@@ -269,13 +299,14 @@ start_and_wait() {
   local limit code=0
   limit=$(awk -v limit="$1" -v left="$(seconds_left)" 'BEGIN { print (limit < left ? limit : left) }')
   [ "$limit" != 0 ] || return 124
-  "${guard[@]}" timeout -s TERM "$limit" "${guard[@]}" "$tabiya" "${@:2}" >output.txt 2>errors.txt </dev/null &
-  child=$!
-  [ -z "$stopping" ] || stop
-  wait "$child" || code=$?
-  # A signal to this script ends the first wait early.
-  while kill -0 "$child" 2>/dev/null; do code=0 && wait "$child" || code=$?; done
-  child=""
+  (
+    trap - TERM HUP
+    echo $BASHPID >running
+    [ ! -e stopping ] || exit 143
+    exec "${ends_with_this[@]}" "${gives_way[@]}" timeout -s TERM "$limit" "${ends_with_this[@]}" "$tabiya" "${@:2}"
+  ) >output.txt 2>errors.txt </dev/null &
+  wait $! || code=$?
+  rm -f running
   return $code
 }
 
@@ -410,7 +441,7 @@ play_games() {
 slowness=1
 keep_games() {
   local number=$1 positions
-  [ -z "$stopping" ] && [ -e games/next ] || return 0
+  [ ! -e stopping ] && [ -e games/next ] || return 0
   positions=$("$tabiya" data info games/next --json | json positions)
   if [ "$positions" = 0 ]; then
     slowness=$((slowness < 64 ? 2 * slowness : 64))
