@@ -44,6 +44,8 @@ class Turns {
 
 }  // namespace
 
+int thread_count() { return tbb::this_task_arena::max_concurrency(); }
+
 void for_each_index(std::size_t count, const Control& control, const std::function<void(std::size_t)>& work) {
   Turns turns(control, work);
   run_tbb([&] {

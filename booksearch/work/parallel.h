@@ -18,6 +18,9 @@ namespace tabiya::booksearch {
 // what `work` throws. Where oneTBB gets no memory or no thread, the process ends at once: see run_tbb().
 void with_threads(int threads, const std::function<void()>& work);
 
+// The number of threads on which a pass runs that is begun here.
+int thread_count();
+
 // Calls work(i) for every i below `count`, in any order, from any thread. When `control` is stopped, calls
 // that have not begun are left out.
 void for_each_index(std::size_t count, const Control& control, const std::function<void(std::size_t)>& work);

@@ -11,7 +11,9 @@
 // WorkerPool is all that a pass needs then, and offer() all that a helper needs (shared_units.h).
 #pragma once
 
+#include <condition_variable>
 #include <cstddef>
+#include <exception>
 #include <functional>
 #include <mutex>
 #include <optional>
@@ -69,12 +71,6 @@ class UnitQueue final : public SharedUnits {
     if (!status && status.error().code != ErrorCode::kStopped && !error_) error_ = status.error();
   }
 
-  // Gives up the remaining units.
-  void abandon() {
-    const std::lock_guard lock(mutex_);
-    if (!error_) error_ = stop_;
-  }
-
   // Errors: the first one; kStopped if answers are missing.
   Status outcome() const {
     const std::lock_guard lock(mutex_);
@@ -121,32 +117,95 @@ class UnitQueue final : public SharedUnits {
   Error stop_{ErrorCode::kStopped, "it was stopped", {}};  // in the words of a unit that has some
 };
 
-// Computes on the threads of the caller (parallel.h), and with control.helpers, which change nothing but the
-// time that it takes.
+// Computes on threads of its own, and with control.helpers, which change nothing but the time that it takes. The threads
+// live as long as the pool, since what one keeps may stand for a program that ends with the thread that started it.
 template <class W>
 class WorkerPool {
  public:
-  // `work` must outlive the pool.
-  explicit WorkerPool(const W& work) : work_(work), threads_([&work] { return work.thread(); }) {}
+  // `work` must outlive the pool. `threads` is at least 1. What a thread keeps is made with its first unit. Throws
+  // ThreadsRefused.
+  explicit WorkerPool(const W& work, int threads = thread_count())
+      : work_(work), threads_([this] { end(); }) {
+    for (int i = 0; i < threads; ++i) threads_.start([this] { serve(); });
+  }
 
-  // Computes all units. Errors: the first of the work, of on_answer() or of a helper; kStopped. It throws
-  // what they throw, once all threads have ended.
+  // Computes all units, which are begun in their order. Errors: the first of the work, of on_answer() or of a helper, after
+  // which no further unit is begun; kStopped when `control` says so. It throws what they throw.
   Status compute(std::span<const typename W::Unit> units, const OnAnswer<W>& on_answer,
                  const Control& control) {
     UnitQueue<W> queue(work_, units, on_answer);
-    ThreadGroup others([&queue] { queue.abandon(); });
-    if (control.helpers != nullptr && !units.empty()) others.start([&] { queue.take_help(control); });
-    for_each_index(units.size(), control, [&](std::size_t) {
-      const std::optional<std::size_t> index = queue.next();
-      if (index) queue.settle(*index, threads_.local().compute(queue.unit(*index), control));
-    });
-    others.join();
+    {
+      const std::lock_guard lock(mutex_);
+      queue_ = &queue;
+      control_ = &control;
+    }
+    changed_.notify_all();
+    if (control.helpers != nullptr && !units.empty()) keep_failure([&] { queue.take_help(control); });
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return working_ == 0 && (queue.left() == 0 || failure_); });
+    queue_ = nullptr;
+    if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
     return queue.outcome();
   }
 
  private:
+  bool has_unit() const { return queue_ != nullptr && queue_->left() > 0 && !failure_; }
+
+  void end() {
+    {
+      const std::lock_guard lock(mutex_);
+      ends_ = true;
+    }
+    changed_.notify_all();
+  }
+
+  void serve() {
+    std::optional<typename W::Thread> own;
+    std::unique_lock lock(mutex_);
+    for (;;) {
+      changed_.wait(lock, [&] { return ends_ || has_unit(); });
+      if (ends_) return;
+      compute_one(own, lock);
+    }
+  }
+
+  // Releases the lock while the unit is computed.
+  void compute_one(std::optional<typename W::Thread>& own, std::unique_lock<std::mutex>& lock) {
+    UnitQueue<W>& queue = *queue_;
+    const Control& control = *control_;
+    const std::optional<std::size_t> index = queue.next();
+    if (!index) return;  // a helper was faster
+    ++working_;
+    lock.unlock();
+    keep_failure([&] {
+      if (control.stopped()) return queue.settle(*index, Error{ErrorCode::kStopped, {}, {}});
+      if (!own) own.emplace(work_.thread());
+      queue.settle(*index, own->compute(queue.unit(*index), control));
+    });
+    lock.lock();
+    if (--working_ == 0) changed_.notify_all();
+  }
+
+  // Without the lock: keeps the first exception.
+  template <class Act>
+  void keep_failure(Act act) {
+    try {
+      act();
+    } catch (...) {
+      const std::lock_guard lock(mutex_);
+      if (!failure_) failure_ = std::current_exception();
+    }
+  }
+
   const W& work_;
-  PerThread<typename W::Thread> threads_;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  UnitQueue<W>* queue_ = nullptr;  // null between passes
+  const Control* control_ = nullptr;
+  std::size_t working_ = 0;     // threads
+  std::exception_ptr failure_;  // the first one
+  bool ends_ = false;
+  ThreadGroup threads_;  // last: they use the others
 };
 
 }  // namespace tabiya::booksearch

@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <numeric>
+#include <stdexcept>
 
 #include "booksearch/work/parallel.h"
 #include "booksearch/work/shared_units.h"
@@ -112,6 +113,25 @@ TEST(SharedWork, EndsWithTheTroubleOfAHelper) {
   const Squares work({0});
   const auto ignore = [](std::size_t, std::int64_t) { return ok_status(); };
   EXPECT_EQ(WorkerPool(work).compute(numbers(1'000), ignore, control).error().message, "process 1 is lost");
+}
+
+TEST(SharedWork, ThrowsWhatAHelperThrewAndGoesOn) {
+  struct Broken final : Helpers {
+    Status help(SharedUnits&, const Control&) override { throw std::runtime_error("no memory"); }
+  } broken;
+  Control control;
+  control.helpers = &broken;
+  const Squares work({0});
+  WorkerPool workers(work, 2);
+  int taken = 0;
+  const auto count = [&](std::size_t, std::int64_t) {
+    ++taken;
+    return ok_status();
+  };
+  EXPECT_THROW((void)workers.compute(numbers(1'000), count, control), std::runtime_error);
+  taken = 0;
+  EXPECT_TRUE(workers.compute(numbers(1'000), count, {}));
+  EXPECT_EQ(taken, 1'000);
 }
 
 TEST(SharedWork, IsStopped) {
