@@ -1,6 +1,7 @@
 // Files of the program's own formats, read, or refused with a remedy.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -32,6 +33,15 @@ T take_decoded(Result<T> decoded, std::span<const std::byte> file, const std::st
         fmt::format("{}: {}, not {}; `{}` reads it", input_name(path), format->what, noun, format->command));
   if (!codec::looks_like_container(file)) remedy = fmt::format("`{}` reads other formats", importer);
   throw Failure(describe(decoded.error(), input_name(path), remedy));
+}
+
+// The text of a file in a published format, of `most` bytes at most. Throws Failure, also for a file of the program's own.
+inline std::string read_published(const std::string& path, std::uint64_t most) {
+  std::string text = read_text(path, most);
+  if (const OwnFormat* format = own_format(text))
+    throw Failure(fmt::format("{}: {} already, which `{}` reads: there is nothing to import",
+                              input_name(path), format->what, format->command));
+  return text;
 }
 
 }  // namespace tabiya::tools

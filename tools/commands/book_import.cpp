@@ -11,6 +11,7 @@
 #include "core/book/polyglot_file.h"
 #include "tools/assets/book_input.h"
 #include "tools/assets/book_text.h"
+#include "tools/assets/decoded.h"
 #include "tools/books/book_texts.h"
 #include "tools/books/move_book_input.h"
 #include "tools/cli/command.h"
@@ -49,7 +50,7 @@ Book read_book(const BookImportOptions& options) {
   if (format == "csv") return read_book_csv(options.input, game, maker);
   if (format == "json") return read_book_json_lines(options.input, game, maker);
   const BookFormat& published = published_format(game, format);
-  return take(published.read(read_text(options.input, kMaxBookFile)), input_name(options.input),
+  return take(published.read(read_published(options.input, kMaxBookFile)), input_name(options.input),
               fmt::format("a published book is {}", published.what));
 }
 

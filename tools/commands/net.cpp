@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "tools/assets/decoded.h"
 #include "tools/assets/evaluation_input.h"
 #include "tools/assets/network_input.h"
 #include "tools/assets/shipped.h"
@@ -152,7 +153,7 @@ int run_import(const NetImportOptions& options) {
   const std::uint32_t features = game_named(options.game).facts().network_features;
   if (features == 0) throw Failure(options.game + " has no networks: `net import` cannot be used with it");
   check_output(options.output);
-  const std::string text = read_text(options.input, kMaxNetworkFile);
+  const std::string text = read_published(options.input, kMaxNetworkFile);
   const std::string source = input_name(options.input);
   NamedNetwork network;
   const NetworkFormat& format = published_format(features, options.format);

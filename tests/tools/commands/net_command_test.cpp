@@ -118,6 +118,10 @@ TEST_F(NetCommand, ImportRefusesBadTextsAndWritesNothing) {
     EXPECT_EQ(run.out, "");
     EXPECT_TRUE(run.err.starts_with("tabiya: standard input")) << run.err;
   }
+  EXPECT_EQ(
+      run_tabiya({"net", "import", "-", "--out", net}, file_of(sample())),
+      unusable(
+          "standard input: a network already, which `tabiya net info` reads: there is nothing to import"));
   EXPECT_TRUE(folder_.names().empty());
 }
 
