@@ -21,7 +21,7 @@ inline constexpr std::uint32_t kGamesPerChunk = 32;
 
 using GeneratorMaker = std::function<Result<std::unique_ptr<GameGenerator>>()>;
 
-// Plays the games from `first` up to, but without, `end`, on the threads of the caller (parallel.h) and by
+// Plays the games from `first` up to, but without, `end`, on as many threads as the caller has (parallel.h) and by
 // control.helpers. Both numbers are multiples of kGamesPerChunk. `make_generator` is called once for each
 // thread. Errors: those of `make_generator`; kStopped, after the chunks that are under way.
 Status play_games(const GeneratorMaker& make_generator, std::uint64_t first, std::uint64_t end,
@@ -57,7 +57,7 @@ struct RescoreCounts {
 
 using LabellerMaker = std::function<Result<std::unique_ptr<Labeller>>()>;
 
-// Labels the positions of `files` from game `first` on, which begins a chunk, on the threads of the caller
+// Labels the positions of `files` from game `first` on, which begins a chunk, on as many threads as the caller has
 // (parallel.h) and by control.helpers. It hands over the positions that count, with their results and plies.
 // `make_labeller` is called once for each thread. Errors: those of `make_labeller`; kCorrupt for bytes that
 // are no records; kStopped.

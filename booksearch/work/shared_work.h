@@ -71,6 +71,12 @@ class UnitQueue final : public SharedUnits {
     if (!status && status.error().code != ErrorCode::kStopped && !error_) error_ = status.error();
   }
 
+  // Gives up the remaining units.
+  void abandon() {
+    const std::lock_guard lock(mutex_);
+    if (!error_) error_ = stop_;
+  }
+
   // Errors: the first one; kStopped if answers are missing.
   Status outcome() const {
     const std::lock_guard lock(mutex_);
@@ -117,8 +123,9 @@ class UnitQueue final : public SharedUnits {
   Error stop_{ErrorCode::kStopped, "it was stopped", {}};  // in the words of a unit that has some
 };
 
-// Computes on threads of its own, and with control.helpers, which change nothing but the time that it takes. The threads
-// live as long as the pool, since what one keeps may stand for a program that ends with the thread that started it.
+// Computes on threads of its own, and with control.helpers, which change nothing but the time that it takes. The
+// threads live as long as the pool, since what one keeps may stand for a program that ends with the thread that
+// started it.
 template <class W>
 class WorkerPool {
  public:
@@ -129,8 +136,8 @@ class WorkerPool {
     for (int i = 0; i < threads; ++i) threads_.start([this] { serve(); });
   }
 
-  // Computes all units, which are begun in their order. Errors: the first of the work, of on_answer() or of a helper, after
-  // which no further unit is begun; kStopped when `control` says so. It throws what they throw.
+  // Computes all units, which are begun in their order. Errors: the first of the work, of on_answer() or of a helper,
+  // after which no further unit is begun; kStopped when `control` says so. It throws what they throw, likewise.
   Status compute(std::span<const typename W::Unit> units, const OnAnswer<W>& on_answer,
                  const Control& control) {
     UnitQueue<W> queue(work_, units, on_answer);
@@ -142,14 +149,14 @@ class WorkerPool {
     changed_.notify_all();
     if (control.helpers != nullptr && !units.empty()) keep_failure([&] { queue.take_help(control); });
     std::unique_lock lock(mutex_);
-    changed_.wait(lock, [&] { return working_ == 0 && (queue.left() == 0 || failure_); });
+    changed_.wait(lock, [&] { return working_ == 0 && queue.left() == 0; });
     queue_ = nullptr;
     if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
     return queue.outcome();
   }
 
  private:
-  bool has_unit() const { return queue_ != nullptr && queue_->left() > 0 && !failure_; }
+  bool has_unit() const { return queue_ != nullptr && queue_->left() > 0; }
 
   void end() {
     {
@@ -186,7 +193,7 @@ class WorkerPool {
     if (--working_ == 0) changed_.notify_all();
   }
 
-  // Without the lock: keeps the first exception.
+  // Without the lock: keeps the first exception, which ends the pass.
   template <class Act>
   void keep_failure(Act act) {
     try {
@@ -194,6 +201,7 @@ class WorkerPool {
     } catch (...) {
       const std::lock_guard lock(mutex_);
       if (!failure_) failure_ = std::current_exception();
+      queue_->abandon();
     }
   }
 

@@ -15,6 +15,7 @@
 #   running            the process of the program that runs
 #   stopping           is there once this script was told to stop
 set -euo pipefail
+[ "${1:-}" != --work ] || trap '' TERM INT HUP
 export LC_ALL=C TZ=UTC
 
 script=$(realpath "${BASH_SOURCE[0]}")
@@ -50,8 +51,8 @@ fail() {
   exit 2
 }
 
-# Two shells: bash 5.2 cannot read the command of a trap when the signal comes while it expands a `$( )`. So this one only
-# waits for signals, and another one, which ends when this one is killed, does the work.
+# Two shells: bash 5.2 cannot read the command of a trap when the signal comes while it expands a `$( )`. So this one
+# only waits for signals, and another one, which ends when this one is killed, does the work.
 main() {
   if [ "${1:-}" = --work ]; then
     eval "$2"
@@ -72,9 +73,9 @@ supervise() {
   trap 'stop' TERM INT HUP
   "${ends_with_this[@]}" bash "$script" --work "$state" &
   worker=$!
+  # A signal ends a wait early, with a code of its own.
+  while kill -0 "$worker" 2>/dev/null; do wait "$worker" || true; done
   wait "$worker" || code=$?
-  # A signal ends the first wait early.
-  while kill -0 "$worker" 2>/dev/null; do code=0 && wait "$worker" || code=$?; done
   exit $code
 }
 
@@ -87,7 +88,6 @@ stop() {
 }
 
 work() {
-  trap '' TERM INT HUP
   read_settings
   while ! is_over; do next_step; done
   write_log
@@ -271,7 +271,7 @@ seconds_left() {
 }
 
 is_over() {
-  [ -e stopping ] && return 0
+  [ -e stopping ] || ! kill -0 "$PPID" 2>/dev/null && return 0
   [ -n "${option[tries]}" ] && [ "$tries" -ge "${option[tries]}" ] && return 0
   [ "$(seconds_left)" = 0 ]
 }
@@ -289,6 +289,8 @@ run() {
     start_and_wait "$1" "${@:3}" || code=$?
   fi
   [ $code != 0 ] || return 0
+  # A signal for all processes may end the program before the other shell says that it stops.
+  [ $code = 124 ] || [ -e stopping ] || sleep 1
   [ ! -e stopping ] && [ $code != 124 ] || return 1
   write_log
   echo "learn.sh: $3: $(tail -n 1 errors.txt)" >&2

@@ -35,7 +35,8 @@ T take_decoded(Result<T> decoded, std::span<const std::byte> file, const std::st
   throw Failure(describe(decoded.error(), input_name(path), remedy));
 }
 
-// The text of a file in a published format, of `most` bytes at most. Throws Failure, also for a file of the program's own.
+// The text of a file in a published format, of `most` bytes at most. Throws Failure, also for a file of the program's
+// own.
 inline std::string read_published(const std::string& path, std::uint64_t most) {
   std::string text = read_text(path, most);
   if (const OwnFormat* format = own_format(text))

@@ -110,7 +110,7 @@ struct Audit {
 
 // Audits a sound book (verify.h) of the oracle's game against `replies`: blues, mirrors included, ascending,
 // each once, at least one. The result depends on the arguments alone, not on the threads. It runs on the
-// threads of the caller (parallel.h). Errors: those of draw_entries(); kInvalid when an entry would be
+// as many threads as the caller has (parallel.h). Errors: those of draw_entries(); kInvalid when an entry would be
 // searched beyond kMostAuditDepth; kCorrupt for a memory of another audit; those of its keep(); kStopped.
 Result<Audit> audit_book(const PairOracle& oracle, const Book& book, std::span<const SetupId> replies,
                          const AuditOptions& options, const Control& control = {},

@@ -49,7 +49,7 @@ struct FilterResult {
 
 // Finds the best `keep` of `reds` (different ids, in any order) by their minimum over `blues` (different ids,
 // at least one; mirrors are not added). The result is exact: it depends neither on the block size nor on the
-// number of threads; `pairs` does not depend on the threads either. It runs on the threads of the caller
+// number of threads; `pairs` does not depend on the threads either. It runs on as many threads as the caller has
 // (parallel.h). Errors: kStopped.
 Result<FilterResult> filter(const PairOracle& oracle, std::span<const SetupId> reds,
                             std::span<const SetupId> blues, const FilterOptions& options,

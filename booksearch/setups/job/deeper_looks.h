@@ -45,7 +45,7 @@ inline constexpr std::uint64_t kDeepestTimes = 100, kMostDeepestNodes = 10'000'0
 std::vector<LookTask> look_tasks(const Job& job, const Schedule& schedule);
 
 // Carries out the tasks. `on_look` is called with each look as soon as it is finished, one at a time, from any thread: its
-// row has the value that was found, and no nodes where the oracle cannot look. It runs on the threads of the caller
+// row has the value that was found, and no nodes where the oracle cannot look. It runs on as many threads as the caller has
 // (parallel.h). Errors: kStopped; those of the searcher and of `on_look`.
 Status look_deeper(const PairOracle& oracle, std::span<const LookTask> tasks,
                    const std::function<Status(const LookTask&, const Row&)>& on_look, const Control& control);

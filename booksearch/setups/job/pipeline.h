@@ -65,7 +65,7 @@ struct PipelineOptions {
 
 // Runs `job`, or the part of it that `store` does not hold yet. The book (assemble_book()) depends on the job
 // and the oracle alone, unless it is refined or given replies, by this run or an earlier one. It runs on the
-// threads of the caller (parallel.h). Errors: those of the job store; kStopped, after which the same call
+// as many threads as the caller has (parallel.h). Errors: those of the job store; kStopped, after which the same call
 // continues, also when the time was over before a red was searched; kInvalid when the job does not fit the
 // oracle.
 Result<Book> build_book(const Job& job, const PairOracle& oracle, JobStore& store,

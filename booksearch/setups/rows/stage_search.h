@@ -35,7 +35,7 @@ struct StageTask {
 
 // Returns the rows of a stage, in the order of the row_tasks. They depend on the task alone, not on threads
 // or helpers. `on_row` is called with every new row as soon as it is finished, one at a time, from any
-// thread; when it fails, that error is returned. It runs on the threads of the caller (parallel.h). Errors:
+// thread; when it fails, that error is returned. It runs on as many threads as the caller has (parallel.h). Errors:
 // kStopped.
 Result<std::vector<Row>> run_stage(const PairOracle& oracle, const StageTask& task,
                                    const std::function<Status(const Row&)>& on_row,

@@ -3,8 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <chrono>
 #include <numeric>
 #include <stdexcept>
+#include <thread>
 
 #include "booksearch/work/parallel.h"
 #include "booksearch/work/shared_units.h"
@@ -132,6 +134,31 @@ TEST(SharedWork, ThrowsWhatAHelperThrewAndGoesOn) {
   taken = 0;
   EXPECT_TRUE(workers.compute(numbers(1'000), count, {}));
   EXPECT_EQ(taken, 1'000);
+}
+
+TEST(SharedWork, TellsHelpersWhereAThreadThrew) {
+  struct Throwing : Squares {
+    Throwing() : Squares({0}) {}
+    struct Thread {
+      Result<Answer> compute(int, const Control&) { throw std::runtime_error("no memory"); }
+    };
+    Thread thread() const { return {}; }
+  };
+  struct Waiting final : Helpers {
+    Status help(SharedUnits& units, const Control&) override {
+      for (int i = 0; i < 10'000 && !units.failed(); ++i)
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+      told = units.failed();
+      return ok_status();
+    }
+    bool told = false;
+  } waiting;
+  Control control;
+  control.helpers = &waiting;
+  const Throwing work;
+  const auto ignore = [](std::size_t, std::int64_t) { return ok_status(); };
+  EXPECT_THROW((void)WorkerPool(work, 2).compute(numbers(1'000), ignore, control), std::runtime_error);
+  EXPECT_TRUE(waiting.told);
 }
 
 TEST(SharedWork, IsStopped) {
