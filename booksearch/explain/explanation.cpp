@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/game/board_picture.h"
+#include "core/search/value_text.h"
 
 namespace tabiya::booksearch {
 namespace {
@@ -16,7 +17,7 @@ constexpr std::size_t kLooksGoodAmong = 2;      // the best so many of such a de
 
 double chances(Score score) {
   if (is_proven(score)) return score > 0 ? 1 : 0;
-  return 1 / (1 + std::exp(-score / 10'000.0));
+  return chance_of(score);
 }
 
 std::size_t pieces_on(const GamePosition& position) {

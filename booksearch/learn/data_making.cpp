@@ -13,6 +13,7 @@
 #include "booksearch/work/shared_work.h"
 #include "codec/text.h"
 #include "core/learn/training_record.h"
+#include "core/search/value_text.h"
 
 namespace tabiya::booksearch {
 namespace {
@@ -117,8 +118,7 @@ class SliceLabeller {
     replace_label(record, label, before.result);
     answer.records.insert(answer.records.end(), record.begin(), record.end());
     ++answer.counts.kept;
-    answer.counts.changes +=
-        std::abs(win_probability(lesson_of(record).label) - win_probability(before.label));
+    answer.counts.changes += std::abs(chance_of(lesson_of(record).label) - chance_of(before.label));
   }
 
   std::unique_ptr<Labeller> labeller_;

@@ -8,11 +8,11 @@
 
 #include "codec/text.h"
 #include "core/learn/learning.h"
+#include "core/search/value_text.h"
 
 namespace tabiya::booksearch {
 namespace {
 
-constexpr double kLogit = 10'000;     // the score of one
 constexpr std::size_t kFenWords = 6;  // at least, of which the last two are counters
 
 struct Operation {

@@ -10,6 +10,7 @@
 #include "codec/crc64.h"
 #include "codec/text.h"
 #include "core/random.h"
+#include "core/search/value_text.h"
 
 namespace tabiya::booksearch {
 namespace {
@@ -155,8 +156,8 @@ void trace_labels(TrainingData& data, double lambda) {
     if (next && same_game(lesson, *next)) {
       const int plies = next->ply - lesson.ply;
       const double share = std::pow(lambda, plies);
-      const double later = win_probability(plies % 2 == 0 ? next->label : -next->label);
-      lesson.label = score_of((1 - share) * win_probability(lesson.label) + share * later);
+      const double later = chance_of(plies % 2 == 0 ? next->label : -next->label);
+      lesson.label = score_of((1 - share) * chance_of(lesson.label) + share * later);
       replace_label(data.record(i), lesson.label, lesson.result);
     }
     next = lesson;
@@ -183,7 +184,7 @@ void shuffle_labels(TrainingData& data, std::uint64_t seed) {
 }
 
 double target_of(const Lesson& lesson, double mix) {
-  const double label = win_probability(lesson.label);
+  const double label = chance_of(lesson.label);
   return lesson.result == kNoResult ? label : mix * label + (1 - mix) * (lesson.result + 1) / 2;
 }
 

@@ -7,6 +7,7 @@
 
 #include "booksearch/engines/centipawns.h"
 #include "codec/text.h"
+#include "core/search/value_text.h"
 
 namespace tabiya::booksearch {
 namespace {
@@ -50,7 +51,7 @@ class EngineOpeningJudge final : public OpeningJudge {
 Result<Judgement> judged_in_logit(const GameSearchResult& result) {
   Judgement judgement;
   judgement.score = std::clamp(result.best.score, -kMostLogit, kMostLogit);
-  const double wins = 1 / (1 + std::exp(-static_cast<double>(judgement.score) / 10'000));
+  const double wins = chance_of(static_cast<double>(judgement.score));
   judgement.chances[0] = std::llround(1'000 * wins);
   judgement.chances[2] = 1'000 - judgement.chances[0];
   return judgement;

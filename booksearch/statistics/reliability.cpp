@@ -9,7 +9,7 @@ namespace {
 constexpr double kNormal99 = 2.5758;  // standard errors to either side
 constexpr int kMostSteps = 50;        // of Newton's method, which needs some six
 
-double chance_of(double logit) { return 1 / (1 + std::exp(-logit)); }
+double chance_at(double logit) { return 1 / (1 + std::exp(-logit)); }
 
 Interval interval_of(double mean, double square, std::size_t count) {
   if (count < 2) return {0, 1};
@@ -77,7 +77,7 @@ Calibration fit_calibration(std::span<const Forecast> forecasts) {
     double bias = 0, slope = 0;  // of the gradient
     for (const Forecast& each : usable) {
       const double x = std::log(each.chance / (1 - each.chance));
-      const double expected = chance_of(fit.bias + fit.slope * x), weight = expected * (1 - expected);
+      const double expected = chance_at(fit.bias + fit.slope * x), weight = expected * (1 - expected);
       const double off = each.score - expected;
       information = {information.aa + weight, information.ab + weight * x, information.bb + weight * x * x};
       scatter = {scatter.aa + off * off, scatter.ab + off * off * x, scatter.bb + off * off * x * x};

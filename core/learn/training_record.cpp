@@ -16,8 +16,6 @@ std::int16_t rounded_label(Score label) {
 
 }  // namespace
 
-double win_probability(Score label) { return 1 / (1 + std::exp(-label / 1e4)); }
-
 void put_lesson(const Lesson& lesson, codec::BitWriter& writer) {
   writer.put(static_cast<std::uint64_t>(lesson.result + 1), 2);
   writer.put(static_cast<std::uint16_t>(rounded_label(lesson.label)), 16);

@@ -37,9 +37,6 @@ struct Lesson {
 
 inline constexpr std::size_t kLessonBits = 34;
 
-// The chances of the side to move by a label, or any score: 0 … 1.
-double win_probability(Score label);
-
 // The lesson of any record.
 Lesson lesson_of(std::span<const std::byte> record);
 // Puts another label and result into a record; its ply stays.

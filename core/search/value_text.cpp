@@ -7,8 +7,6 @@
 namespace tabiya {
 namespace {
 
-constexpr double kLogit = 10'000;  // one logit, in units of Score
-
 std::string decimal(const char* format, double number) {
   char text[400];  // room for every double
   std::snprintf(text, sizeof text, format, number);
@@ -16,6 +14,8 @@ std::string decimal(const char* format, double number) {
 }
 
 }  // namespace
+
+double chance_of(double value) { return 1 / (1 + std::exp(-value / kLogit)); }
 
 std::string value_text(Score value, const View& view) {
   if (const auto win = plies_to_win(value)) {
@@ -25,7 +25,7 @@ std::string value_text(Score value, const View& view) {
     return side_and_verb(winner, "wins in ", "win in ") + std::to_string(plies) +
            (plies == 1 ? " ply" : " plies");
   }
-  return logit_text(value) + decimal(" (%.1f %%)", 100 / (1 + std::exp(-value / kLogit)));
+  return logit_text(value) + decimal(" (%.1f %%)", 100 * chance_of(value));
 }
 
 std::string value_text(std::optional<Score> value, const View& view) {

@@ -13,6 +13,11 @@
 
 namespace tabiya {
 
+inline constexpr double kLogit = 10'000;  // one logit, in units of Score
+
+// The chance to win that a value stands for, in 0 … 1, whoever's view it has.
+double chance_of(double value);
+
 // The viewer of a value: what is good for the viewer is positive.
 struct View {
   std::string_view name;  // "red", "side to move"

@@ -31,8 +31,8 @@ std::optional<Number> parse_number(std::string_view text) {
 std::optional<Score> parse_value(std::string_view text) {
   if (text.find('.') == text.npos) return parse_number<Score>(text);
   const std::optional<double> logit = parse_number<double>(text);
-  if (!logit || !(std::abs(*logit) * 10'000 < kInfiniteScore)) return std::nullopt;
-  return static_cast<Score>(std::lround(*logit * 10'000));
+  if (!logit || !(std::abs(*logit) * kLogit < kInfiniteScore)) return std::nullopt;
+  return static_cast<Score>(std::lround(*logit * kLogit));
 }
 
 // The text is in the form that --value takes: logit, or the number of JSON for a proved result.

@@ -57,7 +57,7 @@ std::string known_text(const LoadedBook& loaded, std::size_t index) {
   const BookEntry& entry = loaded.book.entries[index];
   std::string text = fmt::format("rank {}, {} at depth {}", rank_text(loaded.book, index),
                                  value_text(entry.red_value, first_view(*loaded.setups)), entry.depth);
-  if (entry.standard_error) text += fmt::format(", standard error {:.3f}", *entry.standard_error / 10'000.0);
+  if (entry.standard_error) text += fmt::format(", standard error {:.3f}", *entry.standard_error / kLogit);
   return text;
 }
 

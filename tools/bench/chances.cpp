@@ -17,6 +17,7 @@
 #include "booksearch/work/parallel.h"
 #include "core/game/game_module.h"
 #include "core/random.h"
+#include "core/search/value_text.h"
 #include "tools/assets/book_input.h"
 #include "tools/assets/evaluation_input.h"
 #include "tools/bench/bench.h"
@@ -34,8 +35,6 @@ constexpr std::size_t kBins = 10;
 constexpr std::uint64_t kAnalysisNodes = 200'000, kAnalysisNodesInQuick = 2'000;
 constexpr std::size_t kGameTableBytes = std::size_t{16} << 20;
 constexpr std::uint64_t kStream = 0xC4A2CE5;  // of random numbers
-
-double chance_of(Score value) { return 1 / (1 + std::exp(-value / 1e4)); }
 
 // A game to be played, and the book's value of the entry that it begins with.
 struct Start {

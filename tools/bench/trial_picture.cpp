@@ -17,13 +17,13 @@
 namespace tabiya::tools {
 namespace {
 
-struct Trial {
+struct BookTrial {
   std::string book, at;
   double regret = 0, low = 0, high = 0;  // of a player with the book, in % of that of the engine alone
   double known = 0;                      // %
 };
 
-Trial trial_of(const Json& json, const std::string& where) {
+BookTrial trial_of(const Json& json, const std::string& where) {
   try {
     const auto stem = [&](const char* key) {
       return std::filesystem::path(json.at(key).get<std::string>()).stem().string();
@@ -39,7 +39,7 @@ Trial trial_of(const Json& json, const std::string& where) {
   }
 }
 
-std::string drawn(const std::vector<Trial>& trials) {
+std::string drawn(const std::vector<BookTrial>& trials) {
   std::vector<std::string> books, ats;
   const auto place = [](std::vector<std::string>& names, const std::string& name) {
     const auto found = std::ranges::find(names, name);
@@ -48,7 +48,7 @@ std::string drawn(const std::vector<Trial>& trials) {
     return static_cast<std::size_t>(at);
   };
   double most = 100;
-  for (const Trial& trial : trials) {
+  for (const BookTrial& trial : trials) {
     place(books, trial.book);
     place(ats, trial.at);
     most = std::max(most, trial.high);
@@ -59,7 +59,7 @@ std::string drawn(const std::vector<Trial>& trials) {
   static constexpr const char* kColours[] = {"#d95f02", "#1b6ca8", "#3a7d34", "#7a3b8f"};
   for (std::size_t i = 0; i < ats.size(); ++i) {
     ChartLine line{"at positions of " + ats[i], kColours[i % std::size(kColours)], {}};
-    for (const Trial& trial : trials) {
+    for (const BookTrial& trial : trials) {
       if (trial.at != ats[i]) continue;
       const double x = static_cast<double>(place(books, trial.book)) + 0.05 * static_cast<double>(i);
       line.points.push_back({x, trial.regret});
@@ -75,10 +75,10 @@ std::string drawn(const std::vector<Trial>& trials) {
 
 void show_trials(const std::string& rows, const std::string& picture, bool json) {
   if (!picture.empty()) check_output({picture});
-  std::vector<Trial> trials;
+  std::vector<BookTrial> trials;
   for (const InputLine& line : read_lines(rows)) {
     const Json row = parse_json(line.text);
-    const Trial trial = trial_of(row, line.where);
+    const BookTrial trial = trial_of(row, line.where);
     trials.push_back(trial);
     print_json_or_line(
         json, row,

@@ -124,7 +124,7 @@ std::string answer_text(const LoadedBook& loaded, SetupId red, const std::option
   if (!answer) return fmt::format("{}  not in the book", loaded.setups->reds().name(red));
   const BookEntry& entry = answer->entry;
   const std::string error =
-      entry.standard_error ? fmt::format(" ± {:.3f}", *entry.standard_error / 10'000.0) : std::string();
+      entry.standard_error ? fmt::format(" ± {:.3f}", *entry.standard_error / kLogit) : std::string();
   std::string play;
   if (answer->source && !answer->source->mirrored)
     play = line_text(*loaded.setups, entry, &MoveText::readable);

@@ -105,13 +105,13 @@ void print_facts(const SelfplayOptions& options, std::uint64_t games, std::uint6
 }
 
 // The task that the options ask for. Throws Failure.
-struct Task {
+struct SelfplayTask {
   const GameModule& game;
   Json settings;
   GeneratorMaker make_generator;
 };
 
-Task task_of(SelfplayOptions options) {
+SelfplayTask task_of(SelfplayOptions options) {
   const GameModule& game = game_to_play(options);
   if (!options.setups.empty())
     options.settings.setups = load_setup_list(options.setups, setup_phase_of(game, "--setups").reds());
@@ -124,11 +124,11 @@ Task task_of(SelfplayOptions options) {
   return {game, std::move(settings), generator_maker(options, game, evaluation, opponent)};
 }
 
-std::string identity_of(const Task& task) { return TABIYA_VERSION " " + json_text(task.settings); }
+std::string identity_of(const SelfplayTask& task) { return TABIYA_VERSION " " + json_text(task.settings); }
 
 // The offer of a process that helps the first one of several.
 Cluster::Offer offer_help(const SelfplayOptions& options) {
-  const Task task = task_of(options);
+  const SelfplayTask task = task_of(options);
   return {identity_of(task), {games_work(task.make_generator)}};
 }
 
@@ -136,7 +136,7 @@ int run_selfplay(const SelfplayOptions& options) {
   refuse_standard_input_of_several(options.setups, "--setups");
   Cluster cluster(options.computation.threads);
   if (cluster.is_led()) return cluster.serve([&] { return offer_help(options); });
-  const Task task = task_of(options);
+  const SelfplayTask task = task_of(options);
   // This comes before the file: a person who sees the file may interrupt the run.
   Computation computation(options.computation, cluster.lead(identity_of(task)));
   DataWriter writer = write_data(options.output.path, task.settings, options.resume, options.output.force);

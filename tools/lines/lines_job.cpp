@@ -14,6 +14,7 @@
 
 #include "booksearch/work/own_files.h"
 #include "codec/text.h"
+#include "core/search/value_text.h"
 #include "tools/assets/book_input.h"
 #include "tools/assets/shipped.h"
 #include "tools/books/game_reader.h"
@@ -29,7 +30,6 @@ namespace {
 
 using booksearch::GrowthSettings;
 
-constexpr double kUnitsOfLogit = 10'000;
 constexpr std::size_t kEntries = 100;  // of a book of setups, behind which lines begin
 constexpr std::int64_t kMostEntries = 4'000'000;
 
@@ -77,7 +77,7 @@ std::vector<std::string> positions_behind(const LoadedBook& loaded, std::size_t 
   return positions;
 }
 
-Score logit(double value) { return static_cast<Score>(std::lround(kUnitsOfLogit * value)); }
+Score logit(double value) { return static_cast<Score>(std::lround(kLogit * value)); }
 
 // Reads the side that the book is for; -1 for both. The other side's moves are all answered; its own are few.
 int read_side(TomlTable& table, const GameModule& game, booksearch::GrowthSettings& growth) {
@@ -109,13 +109,13 @@ int read_lines(TomlTable& table, const GameModule& game, LinesJob& job) {
       growth.bounds.max_loss[side] = logit(std::min((*range)[side], 100.0));
     }
   }
-  double loss = growth.costs.loss[0], tolerance = job.tolerance / kUnitsOfLogit;
+  double loss = growth.costs.loss[0], tolerance = job.tolerance / kLogit;
   table.read("ply_cost", 0.0, 1'000.0, growth.costs.ply);
   table.read("loss_cost", 0.0, 1'000.0, loss);
   table.read("width_cost", 0.0, 1'000.0, growth.costs.width);
   double confidence = 0;
   table.read("confidence", 0.0, 100.0, confidence);
-  growth.costs.confidence = kUnitsOfLogit * confidence;
+  growth.costs.confidence = kLogit * confidence;
   table.read("tolerance", 0.0, 100.0, tolerance);
   growth.costs.loss = {loss, loss};
   job.tolerance = logit(tolerance);
@@ -321,8 +321,8 @@ loss_cost   {:<12} and what each 0.1 logit does that it loses
 width_cost  {:<12} and each move that the position has in the book before it
 confidence  0            logit; above 0, upper confidence bounds of such a width choose what is looked at, not costs
 )",
-      kEntries, growth.positions, LinesJob{}.tolerance / kUnitsOfLogit, growth.costs.ply,
-      growth.costs.loss[0], growth.costs.width);
+      kEntries, growth.positions, LinesJob{}.tolerance / kLogit, growth.costs.ply, growth.costs.loss[0],
+      growth.costs.width);
   return reference + grow_reference();
 }
 

@@ -61,7 +61,7 @@ std::string table(const char* name, const std::string& lines) {
 void append(std::string& words, const std::string& word) { words += (words.empty() ? "" : " ") + word; }
 
 // Text within single quotes, with a backslash before each of `special`.
-std::string quoted(std::string_view text, std::string_view special) {
+std::string escaped(std::string_view text, std::string_view special) {
   std::string result;
   for (const char c : text) {
     if (special.find(c) != special.npos) result += '\\';
@@ -86,13 +86,13 @@ std::string value(const OptionDescription& option) {
   } else if (option.is_folder()) {
     action = "_files -/";
   }
-  return fmt::format(":{}:{}", quoted(option.value, ":\\"), action);
+  return fmt::format(":{}:{}", escaped(option.value, ":\\"), action);
 }
 
 // The lines of an option: one for each of its names, which exclude each other.
 std::string specification(const OptionDescription& option) {
   const std::string prefix = option.is_repeated ? "*" : fmt::format("({})", joined(option.names, " "));
-  const std::string help = quoted(option.help, "[]:\\");
+  const std::string help = escaped(option.help, "[]:\\");
   std::string lines;
   for (const std::string& name : option.names) {
     lines += fmt::format(" \\\n    '{}{}{}[{}]{}'", prefix, name,
@@ -126,7 +126,7 @@ std::string group(const CommandDescription& command, const std::vector<CommandDe
   for (const std::string& sub : command.commands) {
     const std::string name = command.name.empty() ? sub : command.name + " " + sub;
     const auto found = std::ranges::find(program, name, &CommandDescription::name);
-    names += fmt::format("        '{}:{}'\n", sub, quoted(found->summary, "\\"));
+    names += fmt::format("        '{}:{}'\n", sub, escaped(found->summary, "\\"));
     calls += fmt::format("        {}) {} ;;\n", sub, function_name(name));
   }
   if (command.name.empty()) {
@@ -182,7 +182,7 @@ complete -c tabiya -f
 complete -c tabiya -n '__tabiya_at ""' -a help -d 'Tell about a command'
 )sh";
 
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
   std::string result = "'";
   for (const char c : text) {
     if (c == '\'' || c == '\\') result += '\\';
@@ -193,7 +193,7 @@ std::string quoted(std::string_view text) {
 
 // The possible values of an option or an argument.
 std::string fish_values(const OptionDescription& option) {
-  if (!option.choices.empty()) return fmt::format(" -a {}", quoted(joined(option.choices, " ")));
+  if (!option.choices.empty()) return fmt::format(" -a {}", in_quotes(joined(option.choices, " ")));
   if (option.is_file()) return " -F";
   return option.is_folder() ? " -a '(__fish_complete_directories)'" : "";
 }
@@ -201,7 +201,7 @@ std::string fish_values(const OptionDescription& option) {
 std::string condition(const CommandDescription& command) {
   const bool is_leaf = command.commands.empty();
   return fmt::format("complete -c tabiya -n {}",
-                     quoted(fmt::format("__tabiya_{} \"{}\"", is_leaf ? "in" : "at", command.name)));
+                     in_quotes(fmt::format("__tabiya_{} \"{}\"", is_leaf ? "in" : "at", command.name)));
 }
 
 std::string line(const CommandDescription& command, const OptionDescription& option) {
@@ -211,7 +211,7 @@ std::string line(const CommandDescription& command, const OptionDescription& opt
   if (!option.is_positional() && !option.is_flag()) words += option.is_file() ? " -r" : " -x";
   words += fish_values(option);
   if (option.is_positional()) return option.is_file() || !option.choices.empty() ? words + "\n" : "";
-  return words + " -d " + quoted(option.help) + "\n";
+  return words + " -d " + in_quotes(option.help) + "\n";
 }
 
 }  // namespace
@@ -256,7 +256,7 @@ std::string fish_completion(const std::vector<CommandDescription>& program) {
     for (const std::string& sub : command.commands) {
       const std::string name = command.name.empty() ? sub : command.name + " " + sub;
       const auto found = std::ranges::find(program, name, &CommandDescription::name);
-      script += fmt::format("{} -a {} -d {}\n", condition(command), sub, quoted(found->summary));
+      script += fmt::format("{} -a {} -d {}\n", condition(command), sub, in_quotes(found->summary));
     }
     for (const OptionDescription& option : command.options) script += line(command, option);
   }

@@ -12,6 +12,7 @@
 #include "booksearch/openings/resolution.h"
 #include "codec/text.h"
 #include "core/random.h"
+#include "core/search/value_text.h"
 #include "tools/books/pgn_text.h"
 #include "tools/cli/game_option.h"
 #include "tools/cli/json.h"
@@ -47,7 +48,7 @@ std::string epd_of(const std::string& position) {
 // The text is "draw rate 51.2 %", "expected score 61.0 %" or "logit +0.341".
 std::string measure_text(const OpeningsJob& job, const Judgement& judgement) {
   if (job.oracle.engine.empty() && job.window.measure == Measure::kScore)
-    return fmt::format("logit {:+.4f}", static_cast<double>(judgement.score) / 10'000);
+    return fmt::format("logit {:+.4f}", static_cast<double>(judgement.score) / kLogit);
   if (job.window.measure != Measure::kExpectedScore && judgement.has_chances())
     return fmt::format("draw rate {:.1f} %", value_of(judgement, Measure::kDrawRate));
   if (judgement.has_chances())

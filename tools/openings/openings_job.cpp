@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "core/search/value_text.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
 #include "tools/jobs/toml_table.h"
@@ -14,7 +15,6 @@ namespace {
 using booksearch::Measure;
 
 constexpr std::int64_t kMostNodes = 1'000'000'000'000;
-constexpr double kUnitsOfLogit = 10'000;
 
 // The one measure that a table has, and its range. The result is empty if it has none or several.
 std::optional<booksearch::Window> read_range_of(TomlTable& table, const OracleChoice& oracle) {
@@ -34,7 +34,7 @@ std::optional<booksearch::Window> read_range_of(TomlTable& table, const OracleCh
     if (measure != Measure::kScore && (low < 0 || high > 100)) table.fail(key, "is in per cent, 0 to 100");
     if (measure == Measure::kDrawRate && oracle.engine.empty())
       table.fail("draw_rate", "only engines tell it; name one in [oracle]");
-    const double unit = measure == Measure::kScore && oracle.engine.empty() ? kUnitsOfLogit : 1;
+    const double unit = measure == Measure::kScore && oracle.engine.empty() ? kLogit : 1;
     window = {measure, low * unit, high * unit, true};
     ++windows;
   }

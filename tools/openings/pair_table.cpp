@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "codec/text.h"
+#include "core/search/value_text.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
 #include "tools/cli/json.h"
@@ -140,12 +141,12 @@ class Report {
   std::string value_text(double value) const {
     if (job_.has_window && job_.window.measure == Measure::kExpectedScore)
       return fmt::format("{:.2f} %", value);
-    return job_.oracle.engine.empty() ? fmt::format("{:+.4f}", value / 10'000)
+    return job_.oracle.engine.empty() ? fmt::format("{:+.4f}", value / kLogit)
                                       : fmt::format("{:+.2f}", value);
   }
 
   std::string score_text(const PairTable::Line& line) const {
-    const double unit = job_.oracle.engine.empty() ? 10'000 : 1;
+    const double unit = job_.oracle.engine.empty() ? kLogit : 1;
     const int digits = job_.oracle.engine.empty() ? 4 : 0;
     const auto text = [&](double score) { return fmt::format("{:+.{}f}", score / unit, digits); };
     const std::string own =

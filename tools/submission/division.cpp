@@ -2,6 +2,7 @@
 
 #include <array>
 #include <limits>
+#include "core/search/value_text.h"
 
 namespace tabiya::tools {
 
@@ -10,7 +11,7 @@ double elo_of_error(double error) {
     double logit, lost;
   };
   constexpr std::array<Measured, 5> kMeasured{{{0, 0}, {0.039, 8}, {0.072, 12}, {0.317, 67}, {0.948, 456}}};
-  const double logit = error / 10'000;
+  const double logit = error / kLogit;
   std::size_t i = 1;
   while (i + 1 < kMeasured.size() && logit > kMeasured[i].logit) ++i;
   const Measured &from = kMeasured[i - 1], &to = kMeasured[i];

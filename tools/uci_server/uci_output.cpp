@@ -11,6 +11,7 @@
 
 #include "booksearch/engines/centipawns.h"
 #include "codec/text.h"
+#include "core/search/value_text.h"
 #include "tools/cli/failure.h"
 
 namespace tabiya::tools {
@@ -26,7 +27,7 @@ std::string score_words(Score score) {
 // two halves, each won with the chance p, and drawn if either side wins one; in all other games draws have no
 // chance.
 std::string chances_words(const GameModule& game, Score score) {
-  const double share = 1 / (1 + std::exp(-static_cast<double>(score) / 10'000));
+  const double share = chance_of(score);
   const auto per_mille = [](double chance) { return static_cast<int>(std::lround(1'000 * chance)); };
   const int wins = per_mille(game.facts().expects_draws ? share * share : share);
   const int losses = game.facts().expects_draws ? per_mille((1 - share) * (1 - share)) : 1'000 - wins;

@@ -9,7 +9,7 @@ namespace tabiya::booksearch {
 namespace {
 
 constexpr std::string_view kKind = "tabiya refutations ";
-constexpr std::string_view kVersion = "1 ";
+constexpr std::string_view kLayout = "1 ";
 constexpr std::size_t kFields = 6;
 constexpr int kMaxDepth = 255;
 
@@ -46,9 +46,9 @@ class Parser {
     std::string_view header = line_;
     if (!header.starts_with(kKind)) return fault(header, "not a file of refutations");
     header.remove_prefix(kKind.size());
-    if (!header.starts_with(kVersion))
+    if (!header.starts_with(kLayout))
       return unsupported("refutations of a version that is not known", offset(header));
-    header.remove_prefix(kVersion.size());
+    header.remove_prefix(kLayout.size());
     if (header != reds_.game()) return unsupported("refutations of another game", offset(header));
     return ok_status();
   }
@@ -106,7 +106,7 @@ class Parser {
 
 std::string format_refutations(std::span<const Refutation> refutations, const SetupSpace& reds,
                                const SetupSpace& blues) {
-  std::string text = std::string(kKind).append(kVersion).append(reds.game()) + '\n';
+  std::string text = std::string(kKind).append(kLayout).append(reds.game()) + '\n';
   for (const Refutation& refutation : refutations) {
     text += reds.name(refutation.red) + '\t' + blues.name(refutation.reply) + '\t' +
             std::to_string(refutation.red_value) + '\t' + std::to_string(refutation.depth) + '\t' +

@@ -33,6 +33,8 @@
 namespace tabiya::booksearch {
 namespace {
 
+constexpr auto is_better = [](const FilteredRed& a, const FilteredRed& b) { return better(a, b); };
+
 constexpr std::size_t kScouts = 128;
 constexpr std::size_t kSample = 256;
 
@@ -160,7 +162,7 @@ Result<FilterResult> FilterRun::run() {
     if (status.error().code != ErrorCode::kStopped) return status.error();
     return Error{ErrorCode::kStopped, options_.stage + " was stopped", {}};
   }
-  std::ranges::sort(kept_, better);
+  std::ranges::sort(kept_, is_better);
   return FilterResult{std::move(kept_), pairs_};
 }
 
@@ -270,7 +272,7 @@ void FilterRun::keep_standing(const FilterScan::Unit& unit, const FilterScan::An
 void FilterRun::raise_cut() {
   if (kept_.size() < keep_) return;
   const auto worst = kept_.begin() + static_cast<std::ptrdiff_t>(keep_ - 1);
-  std::ranges::nth_element(kept_, worst, better);
+  std::ranges::nth_element(kept_, worst, is_better);
   kept_.resize(keep_);
   cut_ = {kept_.back().red_value, kept_.back().red};
 }

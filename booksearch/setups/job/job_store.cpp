@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::int64_t kMark = 0x5461626A;  // "Tabj"
 constexpr const char* kWhose = "a job";
-constexpr std::int64_t kVersion = 11;
+constexpr std::int64_t kStateVersion = 11;
 
 constexpr auto kFlushInterval = std::chrono::milliseconds(200);
 
@@ -118,7 +118,7 @@ Result<JobStore> JobStore::open(const std::string& path, const Job& job, const V
   if (!fresh) return fresh.error();
   if (auto status = store.table_.begin_log(); !status) return status.error();
   const JobIdentity identity{canonical_text(job), origin, engine};
-  const Status status = *fresh ? store.table_.create(meta_of(identity), kMark, kVersion)
+  const Status status = *fresh ? store.table_.create(meta_of(identity), kMark, kStateVersion)
                                : store.check_identity(identity, may_extend);
   if (!status) return status.error();
   return store;
@@ -132,7 +132,7 @@ Result<JobStore> JobStore::view(const std::string& path) {
     const Result<bool> fresh = store.table_.is_fresh(kMark, kWhose);
     if (!fresh) return fresh.error();
     if (*fresh) return invalid("no job has been started in the file");
-    if (auto status = store.table_.check_format(kVersion); !status) return status.error();
+    if (auto status = store.table_.check_format(kStateVersion); !status) return status.error();
     return store;
   });
 }
@@ -152,7 +152,7 @@ Result<JobIdentity> JobStore::identity() {
 }
 
 Status JobStore::check_identity(const JobIdentity& identity, const MayExtend& may_extend) {
-  if (auto status = table_.check_format(kVersion); !status) return status;
+  if (auto status = table_.check_format(kStateVersion); !status) return status;
   const Result<JobIdentity> stored = this->identity();
   if (!stored) return stored.error();
   const bool extends = stored->job != identity.job && may_extend && may_extend(stored->job);

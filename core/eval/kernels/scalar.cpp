@@ -5,7 +5,7 @@
 namespace tabiya {
 namespace {
 
-int activation(int value) { return value < 0 ? 0 : value > 127 ? 127 : value; }
+int clipped(int value) { return value < 0 ? 0 : value > 127 ? 127 : value; }
 
 // The k-th of four weights packed in a word.
 int weight(std::int32_t word, int k) {
@@ -37,12 +37,12 @@ struct Scalar {
     int h0[16];
     for (int o = 0; o < 16; ++o) h0[o] = layers.b0[o];
     multiply_add<2 * kWidth, 16>(layers.w0, x, h0);
-    for (int& value : h0) value = activation(value >> 8);
+    for (int& value : h0) value = clipped(value >> 8);
 
     int h1[32];
     for (int o = 0; o < 32; ++o) h1[o] = layers.b1[o];
     multiply_add<16, 32>(layers.w1[0], h0, h1);
-    for (int& value : h1) value = activation(value >> 6);
+    for (int& value : h1) value = clipped(value >> 6);
 
     int result = layers.b2;
     for (int i = 0; i < 32; ++i) result += weight(layers.w2[i / 4], i % 4) * h1[i];
@@ -53,8 +53,8 @@ struct Scalar {
                               const std::int16_t* other) {
     int x[2 * kWidth];
     for (int i = 0; i < kWidth; ++i) {
-      x[i] = activation(mover[i]);
-      x[kWidth + i] = activation(other[i]);
+      x[i] = clipped(mover[i]);
+      x[kWidth + i] = clipped(other[i]);
     }
     return layers(packed, x);
   }
@@ -64,8 +64,8 @@ struct Scalar {
       int x[2 * kWidth];
       for (int i = 0; i < kWidth; ++i) {
         const int at = tile_index(lane, i);
-        x[i] = activation(tile.opponent_seen[at] - tile.mover_own[i]);
-        x[kWidth + i] = activation(tile.opponent_own[at] - tile.mover_seen[lane][i]);
+        x[i] = clipped(tile.opponent_seen[at] - tile.mover_own[i]);
+        x[kWidth + i] = clipped(tile.opponent_own[at] - tile.mover_seen[lane][i]);
       }
       values[lane] = layers(packed, x);
     }

@@ -18,7 +18,7 @@ namespace tabiya::chess {
 namespace fen_fields {
 
 constexpr std::string_view kExample = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-constexpr int kMostMen = 16;
+constexpr int kMostOfSide = 16;
 
 char side_letter(Side side) { return side == Side::kWhite ? 'w' : 'b'; }
 char in_case_of(Side side, char upper) {
@@ -63,7 +63,7 @@ std::optional<std::string> put(Position& position, char c, Square square) {
   if (*kind == Kind::kPawn && count(position.men(side, Kind::kPawn)) == kMostPawns)
     return name(side) + " has more than 8 pawns";
   if (*kind == Kind::kKing && position.men(side, Kind::kKing) != 0) return name(side) + " has two kings";
-  if (count(position.men(side)) == kMostMen) return name(side) + " has more than 16 men";
+  if (count(position.men(side)) == kMostOfSide) return name(side) + " has more than 16 men";
   position.put(side, *kind, square);
   return std::nullopt;
 }
