@@ -15,6 +15,7 @@
 #include <cstddef>
 #include <exception>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <span>
@@ -140,7 +141,9 @@ class WorkerPool {
   // after which no further unit is begun; kStopped when `control` says so. It throws what they throw, likewise.
   Status compute(std::span<const typename W::Unit> units, const OnAnswer<W>& on_answer,
                  const Control& control) {
-    UnitQueue<W> queue(work_, units, on_answer);
+    // It is not on the stack: there the thread sanitizer would take its mutex for an earlier one at the same place.
+    const auto held = std::make_unique<UnitQueue<W>>(work_, units, on_answer);
+    UnitQueue<W>& queue = *held;
     {
       const std::lock_guard lock(mutex_);
       queue_ = &queue;

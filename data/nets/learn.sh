@@ -79,7 +79,7 @@ supervise() {
   exit $code
 }
 
-# Without any `$( )`. A program that is only about to run finds `stopping` by itself.
+# It expands no `$( )`. A program that is only about to run finds `stopping` by itself.
 stop() {
   local program=""
   : >stopping

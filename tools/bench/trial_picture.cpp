@@ -1,5 +1,3 @@
-#include "tools/bench/trial_picture.h"
-
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
@@ -7,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "tools/bench/bench.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
 #include "tools/cli/json.h"

@@ -13,6 +13,7 @@
 #include "tools/cli/command_line.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/interrupt.h"
+#include "tools/cli/options.h"
 #include "tools/cli/progress.h"
 
 namespace tabiya::tools {
@@ -23,7 +24,10 @@ struct ComputationOptions {
 };
 
 // --threads and --progress
-void add_computation_options(CommandLine& app, ComputationOptions& options);
+inline void add_computation_options(CommandLine& app, ComputationOptions& options) {
+  add_threads_option(app, options.threads);
+  add_progress_option(app, options.progress);
+}
 
 class Computation {
  public:

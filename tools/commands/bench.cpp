@@ -9,7 +9,6 @@
 #include "tools/bench/languages.h"
 #include "tools/bench/recall_curve.h"
 #include "tools/bench/shrinking_curve.h"
-#include "tools/bench/trial_picture.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/json.h"

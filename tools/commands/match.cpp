@@ -22,7 +22,6 @@
 #include "tools/cli/print.h"
 #include "tools/cli/progress.h"
 #include "tools/cli/rule_files.h"
-#include "tools/cli/told_game.h"
 #include "tools/play/game_input.h"
 #include "tools/play/player_options.h"
 #include "tools/reports/game_records.h"

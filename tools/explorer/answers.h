@@ -7,7 +7,7 @@
 
 #include "tools/explorer/library.h"
 #include "tools/explorer/request.h"
-#include "tools/explorer/task.h"
+#include "tools/explorer/tasks.h"
 
 namespace tabiya::tools {
 

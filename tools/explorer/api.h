@@ -8,7 +8,7 @@
 #include "tools/cli/json.h"
 #include "tools/explorer/library.h"
 #include "tools/explorer/request.h"
-#include "tools/explorer/task.h"
+#include "tools/explorer/tasks.h"
 #include "tools/explorer/works.h"
 
 namespace tabiya::tools {

@@ -1,17 +1,25 @@
-// The computations that any page can start, that of the server and an exported one.
+// The computations that any page can start: in a thread of the server (works.h), or in a worker of an exported page.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
+#include <functional>
 #include <limits>
 #include <string>
 #include <vector>
 
 #include "core/search/limits.h"
+#include "tools/cli/json.h"
 #include "tools/explorer/game_json.h"
 #include "tools/explorer/library.h"
-#include "tools/explorer/task.h"
 
 namespace tabiya::tools {
+
+// Publishes the current result in place of the earlier one.
+using Publish = std::function<void(const Json&)>;
+
+// A task ends soon after `stop` is set. Throws Failure.
+using Task = std::function<void(const std::atomic<bool>& stop, const Publish& publish)>;
 
 inline constexpr std::size_t kTaskTableBytes = std::size_t{16} << 20;  // of a search of pairs
 

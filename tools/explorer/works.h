@@ -12,7 +12,7 @@
 #include <string>
 
 #include "core/thread_group.h"
-#include "tools/explorer/task.h"
+#include "tools/explorer/tasks.h"
 
 namespace tabiya::tools {
 

@@ -14,7 +14,6 @@
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
 #include "tools/cli/rule_files.h"
-#include "tools/cli/told_game.h"
 
 namespace tabiya::tools {
 
