@@ -1,5 +1,5 @@
-// The number of threads that passes run on (shared_work.h), and loops on as many threads whose turns are long: searches,
-// not evaluations.
+// The number of threads that passes run on (shared_work.h), and loops on as many threads whose turns are long:
+// searches, not evaluations.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,8 @@
 namespace tabiya::booksearch {
 
 // Runs `work` so that each pass that it calls runs on `threads` threads of its own, and a loop on as many, this one
-// included. It throws what `work` throws. Where oneTBB gets no memory or no thread, the process ends at once: see run_tbb().
+// included. It throws what `work` throws. Where oneTBB gets no memory or no thread, the process ends at once: see
+// run_tbb().
 void with_threads(int threads, const std::function<void()>& work);
 
 // The number of threads on which a pass runs that is begun here.
