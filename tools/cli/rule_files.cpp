@@ -112,14 +112,6 @@ std::string variant_name(const GameModule& game) {
   return std::string(names_rule_file(game.name()) ? game.title() : game.name());
 }
 
-booksearch::ToldGame told_game(const GameModule& game) {
-  booksearch::ToldGame told{variant_name(game), {}};
-  if (!names_rule_file(game.name())) return told;
-  const std::string path = rule_file_path(game.name());
-  if (file_exists(path)) told.rules = path;
-  return told;
-}
-
 const GameModule& game_of_rule_file(std::string_view name) {
   const std::lock_guard lock(rule_files().mutex);
   return *rule_files().get(name).game;

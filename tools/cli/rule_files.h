@@ -4,7 +4,6 @@
 #include <string>
 #include <string_view>
 
-#include "booksearch/engines/uci_choice.h"
 #include "core/game/game_module.h"
 
 namespace tabiya::tools {
@@ -27,9 +26,6 @@ std::string rule_file_path(std::string_view name);
 // The name of a game for GUIs and engines. For a game of a file of rules it is the name of the section, by
 // which other programs that read the file know the game.
 std::string variant_name(const GameModule& game);
-
-// What UCI engines are told of a game: that name, and the file of its rules if it exists.
-booksearch::ToldGame told_game(const GameModule& game);
 
 // The rules of such a game, with all that they inherit; empty for other games. Files keep them to know the game
 // without the file of rules.

@@ -25,7 +25,6 @@
 #include "tools/cli/json.h"
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"
-#include "tools/cli/rule_files.h"
 #include "tools/jobs/oracle_choice.h"
 #include "tools/play/analysis_json.h"
 #include "tools/play/engine_options.h"

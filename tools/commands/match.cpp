@@ -22,6 +22,7 @@
 #include "tools/cli/print.h"
 #include "tools/cli/progress.h"
 #include "tools/cli/rule_files.h"
+#include "tools/jobs/oracle_choice.h"
 #include "tools/play/game_input.h"
 #include "tools/play/player_options.h"
 #include "tools/reports/game_records.h"

@@ -13,6 +13,7 @@
 #include "tools/assets/shipped.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
+#include "tools/cli/input.h"
 #include "tools/cli/rule_files.h"
 
 namespace tabiya::tools {
@@ -80,6 +81,14 @@ std::unique_ptr<PairOracle> with_engine(std::unique_ptr<PairOracle> statics, con
 
 std::string maker_text(const std::string& engine) {
   return "tabiya " TABIYA_VERSION + (engine.empty() ? "" : " with " + engine);
+}
+
+booksearch::ToldGame told_game(const GameModule& game) {
+  booksearch::ToldGame told{variant_name(game), {}};
+  if (!names_rule_file(game.name())) return told;
+  const std::string path = rule_file_path(game.name());
+  if (file_exists(path)) told.rules = path;
+  return told;
 }
 
 CommandOption add_engine_option(CommandLine& app, std::string& engine) {
