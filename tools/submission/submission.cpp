@@ -207,8 +207,7 @@ class Maker {
     if (!candidates_.empty()) fill_with_network(texts, candidates_[division->network]);
     if (book_) {
       const SizeLimits left = room_beside(request_.limits, source({texts.network, "", texts.lines}));
-      const std::string book = packed_book(*book_, left).output;
-      if (book.size() > texts.book.size()) texts.book = book;
+      if (left.allow(texts.book)) texts.book = packed_book(*book_, left).output;
     }
     return texts;
   }

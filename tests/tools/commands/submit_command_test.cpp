@@ -83,6 +83,18 @@ TEST_F(SubmitTest, DropsEntriesToFit) {
   EXPECT_THAT(run, HasSubstr(" of 300 entries, some "));
 }
 
+TEST_F(SubmitTest, FitsFromSomeLimitOn) {
+  const auto code = parsed(output_of(submit({"--json"})))["code_bytes"].get<std::size_t>();
+  bool has_fitted = false;
+  for (std::size_t more = 0; more < 280; more += 7) {
+    const ProgramRun run = submit({"--book", book_, "--max-bytes", std::to_string(code + more)});
+    EXPECT_FALSE(has_fitted && run.exit_code != 0) << run.err;
+    has_fitted = run.exit_code == 0;
+    EXPECT_THAT(run.err, HasSubstr(has_fitted ? "" : "the smallest player takes "));
+  }
+  EXPECT_TRUE(has_fitted);
+}
+
 // A byte is worth more in a network that is rounded to little than in an answer to reds that hardly anybody chooses, and less in one
 // that lacks hardly anything.
 TEST_F(SubmitTest, DividesItsRoomByWhatPartsAreWorth) {
