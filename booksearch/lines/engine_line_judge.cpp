@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "codec/text.h"
+#include "core/game/written_move.h"
 
 namespace tabiya::booksearch {
 
@@ -15,9 +16,9 @@ Result<LineRoots> line_roots(const GameModule& game, std::span<const std::string
   std::set<PositionKey> keys;
   for (const std::string& text : positions) {
     const auto refuse = [&](const std::string& why) { return invalid(concat("'", text, "': ", why)); };
-    std::unique_ptr<BookWalk> walk = game.make_book_walk();
-    if (text != "startpos")
-      if (const Status there = walk->go_to(text); !there) return refuse(there.error().message);
+    Result<std::unique_ptr<BookWalk>> read = read_book_walk(game, text);
+    if (!read) return refuse(read.error().message);
+    std::unique_ptr<BookWalk> walk = *std::move(read);
     const Result<PositionHandle> position = game.parse_position(walk->text());
     if (!position) return refuse(position.error().message);
     if ((*position)->in_setup_phase())

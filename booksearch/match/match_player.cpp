@@ -99,7 +99,7 @@ class UciPlayer final : public MatchPlayer {
 
   Status begin(const GameTerms& terms, std::size_t side) override {
     terms_ = &terms;
-    if (book_) book_in_game_.emplace(*terms.game, *book_, OpeningOptions{.variety = 0});
+    if (book_) book_in_game_.emplace(*book_, OpeningOptions{.variety = 0});
     side_ = side;
     has_begun_ = false;
     moves_.clear();

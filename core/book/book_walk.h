@@ -19,8 +19,6 @@ class BookWalk {
   virtual ~BookWalk() = default;
   virtual std::unique_ptr<BookWalk> clone() const = 0;
 
-  // Goes to what people call the starting position.
-  virtual void go_to_start() = 0;
   // Goes to another position. Errors: as GameModule::parse_position(), and kUnsupported for one that books have no key
   // of; the walk is then where it was.
   virtual Status go_to(std::string_view position) = 0;

@@ -202,10 +202,12 @@ Result<std::unique_ptr<BookWalk>> walk_to(const tabiya_book& book, const char* p
     return unsupported("this book knows no moves");
   const auto line = read_line(*book.game, position, moves);
   if (!line) return line.error();
-  std::unique_ptr<BookWalk> walk = book.game->make_book_walk();
-  Status there = walk->go_to(line->back()->text());
-  if (there && book.moves != nullptr) there = walk->in_polyglot();
-  if (!there) return there.error();
+  const GamePosition& end = *line->back();
+  if (end.in_setup_phase())
+    return unsupported("the setups are not placed yet, and books of moves begin after them");
+  std::unique_ptr<BookWalk> walk = end.book_walk();
+  const Status known = book.moves != nullptr ? walk->in_polyglot() : ok_status();
+  if (!known) return known.error();
   return walk;
 }
 

@@ -4,23 +4,22 @@
 
 namespace tabiya {
 
-BookInGame::BookInGame(const GameModule& game, const FollowedBook& book, const OpeningOptions& options) {
-  if (!book) return;
-  walk_ = game.make_book_walk();
-  follower_.emplace(book, options);
+BookInGame::BookInGame(const FollowedBook& book, const OpeningOptions& options) {
+  if (book) follower_.emplace(book, options);
 }
 
 std::optional<MoveText> BookInGame::move(std::span<const PositionHandle> line, double own_nodes) {
-  if (!follower_ || !walk_->go_to(line.back()->text())) return std::nullopt;
-  const PositionKey key = walk_->key();
+  const GamePosition& position = *line.back();
+  if (!follower_ || position.in_setup_phase()) return std::nullopt;
+  const std::unique_ptr<BookWalk> walk = position.book_walk();
   const bool has_stood = std::ranges::any_of(line.first(line.size() - 1), [&](const PositionHandle& earlier) {
-    return walk_->go_to(earlier->text()).ok() && walk_->key() == key;
+    return !earlier->in_setup_phase() && earlier->book_walk()->key() == walk->key();
   });
-  if (has_stood || !walk_->go_to(line.back()->text())) return std::nullopt;
+  if (has_stood) return std::nullopt;
   const std::optional<FollowedMove> chosen =
-      follower_->choose(key, own_nodes, [&] { return line.back()->text(); });
-  const std::optional<MoveCode> move = chosen ? walk_->legal(chosen->move) : std::nullopt;
-  return move ? std::optional(walk_->move_text(*move)) : std::nullopt;
+      follower_->choose(walk->key(), own_nodes, [&] { return position.text(); });
+  const std::optional<MoveCode> move = chosen ? walk->legal(chosen->move) : std::nullopt;
+  return move ? std::optional(walk->move_text(*move)) : std::nullopt;
 }
 
 }  // namespace tabiya

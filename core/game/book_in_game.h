@@ -14,14 +14,13 @@ namespace tabiya {
 class BookInGame {
  public:
   // `book`: empty for none; else of the game. They outlive this.
-  BookInGame(const GameModule& game, const FollowedBook& book, const OpeningOptions& options);
+  BookInGame(const FollowedBook& book, const OpeningOptions& options);
 
   // The move to play at the end of a game; nothing where the book does not know it, and where the position
   // has stood before, or where a search of `own_nodes` says more, as BookFollower::choose() has it.
   std::optional<MoveText> move(std::span<const PositionHandle> line, double own_nodes = 0);
 
  private:
-  std::unique_ptr<BookWalk> walk_;
   std::optional<BookFollower> follower_;
 };
 

@@ -68,12 +68,12 @@ class BookView {
   int symmetry_ = 0;  // to the image that gives the codes
 };
 
-// Reads a position of the game that begins with `start`, which only games need whose rules come from a file.
+// Reads a position of the game of another one, `known`, which only games need whose rules come from a file.
 template <class T>
-Result<typename T::Rules::Position> parse_like(const typename T::Rules::Position& start,
+Result<typename T::Rules::Position> parse_like(const typename T::Rules::Position& known,
                                                std::string_view text) {
-  if constexpr (requires { T::parse(start, text); })
-    return T::parse(start, text);
+  if constexpr (requires { T::parse(known, text); })
+    return T::parse(known, text);
   else
     return T::parse(text);
 }
@@ -97,13 +97,12 @@ class BookWalkOf final : public BookWalk {
   using Position = typename Rules::Position;
   using Move = typename Rules::Move;
 
-  explicit BookWalkOf(const Position& usual_start = T::usual_start()) : start_(usual_start) {}
+  explicit BookWalkOf(const Position& position) : position_(position) {}
 
   std::unique_ptr<BookWalk> clone() const override { return std::make_unique<BookWalkOf>(*this); }
 
-  void go_to_start() override { *this = BookWalkOf(start_); }
   Status go_to(std::string_view text) override {
-    const Result<Position> position = parse_like<T>(start_, text);
+    const Result<Position> position = parse_like<T>(position_, text);
     if (!position) return position.error();
     if (T::in_setup_phase(*position))
       return unsupported("the setups are not placed yet, and books of moves begin after them");
@@ -163,7 +162,7 @@ class BookWalkOf final : public BookWalk {
     return moves;
   }
 
-  Position start_, position_ = start_;
+  Position position_;
   BookView<Rules> view_{position_};
 };
 

@@ -21,7 +21,7 @@ CheckedPosition GameModule::check_position(std::string_view text) const {
           has_operations ? std::string(split_listed_position(text).operations) : ""};
 }
 
-std::unique_ptr<BookWalk> GameModule::make_book_walk() const { return nullptr; }
+std::unique_ptr<BookWalk> GameModule::make_book_walk() const { return usual_start()->book_walk(); }
 
 std::unique_ptr<GameSolver> GameModule::make_solver(std::shared_ptr<ProofTable>) const { return nullptr; }
 

@@ -26,7 +26,6 @@
 
 namespace tabiya {
 
-class BookWalk;    // core/book/book_walk.h
 class GameSolver;  // game_solver.h
 class Learning;    // core/learn/learning.h
 class ProofTable;  // core/search/proof/proof_table.h
@@ -124,8 +123,6 @@ class GameModule {
   virtual const SetupPhase* setup_phase() const { return nullptr; }
   virtual const Learning* learning() const { return nullptr; }
   virtual const LineProtocol* line_protocol() const { return nullptr; }
-  // A walk from the usual start, for books of moves; null if the game has none.
-  virtual std::unique_ptr<BookWalk> make_book_walk() const;
   // The same game as Fairy-Stockfish writes it, under the name that it has there, with positions and engines of
   // its own. It cannot be chosen by name like other games. Null if the own notation is that one.
   virtual const GameModule* fairy_form() const { return nullptr; }
@@ -138,6 +135,8 @@ class GameModule {
     const int side = position.side_to_move();
     return position.in_setup_phase() ? setup_phase()->chooser_of(side) : side;
   }
+  // The usual start as books of moves know it; null if the game has none.
+  std::unique_ptr<BookWalk> make_book_walk() const;
 
  protected:
   explicit GameModule(GameFacts facts) : facts_(std::move(facts)) {}

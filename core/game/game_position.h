@@ -25,6 +25,7 @@ enum class Ending : std::uint8_t {
   kPlyLimit,    // drawn by another rule: as many plies as there may be, men that can win nothing
 };
 
+class BookWalk;  // core/book/book_walk.h
 class GamePosition;
 using PositionHandle = std::shared_ptr<const GamePosition>;
 
@@ -43,6 +44,9 @@ class GamePosition {
   // them.
   virtual std::uint64_t symmetric_key() const = 0;
   virtual bool in_setup_phase() const = 0;  // a setup is to be placed
+  // The position as books of moves know it; null if the game has no such books. While a setup is to be placed, it has no
+  // moves.
+  virtual std::unique_ptr<BookWalk> book_walk() const = 0;
 
   // The outcome for the side to move; having no legal move counts. kOpen while the game continues.
   virtual Outcome outcome() const = 0;

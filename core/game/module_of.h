@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "core/eval/chosen_evaluation.h"
+#include "core/game/book_walk_of.h"
 #include "core/game/game_module.h"
 #include "core/search/engine.h"
 #include "core/search/rules.h"
@@ -25,7 +26,8 @@ namespace tabiya {
 // draws_without_claim(position) and read_recorded(position, text). Where symmetries
 // are more than those of SymmetricRules, symmetric_key(position) is the same for all images of a position.
 // One that knows positions without a piece (GamePosition::without()) has without(position, square), an
-// optional position; one whose rules let a side stay in check has kPassesInCheck.
+// optional position; one whose rules let a side stay in check has kPassesInCheck. One whose positions books of moves know
+// in a way of its own has book_walk(position, last), after a move that is Move{} if it is not known.
 template <class T>
 concept GameText = GameRules<typename T::Rules> &&
     requires(const typename T::Rules::Position& position, typename T::Rules::Move move, std::string_view text,
@@ -77,6 +79,14 @@ class PositionOf final : public GamePosition {
     return least;
   }
   bool in_setup_phase() const override { return T::in_setup_phase(position_); }
+  std::unique_ptr<BookWalk> book_walk() const override {
+    if constexpr (requires { T::book_walk(position_, last_); })
+      return T::book_walk(position_, last_);
+    else if constexpr (WalkText<T>)
+      return std::make_unique<BookWalkOf<T>>(position_);
+    else
+      return nullptr;
+  }
 
   Outcome outcome() const override {
     if (in_setup_phase()) return Outcome::kOpen;

@@ -32,6 +32,14 @@ Result<PositionHandle> read_position(const GameModule& game, std::string_view te
   return game.parse_position(text);
 }
 
+Result<std::unique_ptr<BookWalk>> read_book_walk(const GameModule& game, std::string_view text) {
+  std::unique_ptr<BookWalk> walk = game.make_book_walk();
+  if (walk == nullptr) return unsupported(concat(game.title(), " has no books of moves"));
+  if (text.empty() || text == "startpos") return walk;
+  if (Status there = walk->go_to(text); !there) return there.error();
+  return walk;
+}
+
 ListedPosition split_listed_position(std::string_view line) {
   // Those of the standard (PGN Specification and Implementation Guide, section 16.2.5), and lists of perft.
   constexpr std::array<std::string_view, 27> kOpcodes{

@@ -1,11 +1,13 @@
 // Moves and lines of moves as people and other programs write them.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/book/book_walk.h"
 #include "core/game/game_module.h"
 
 namespace tabiya {
@@ -13,6 +15,10 @@ namespace tabiya {
 // Returns the position of a text: "startpos" is the position that people call the starting position
 // (GameModule::usual_start()). Errors: those of GameModule::parse_position().
 Result<PositionHandle> read_position(const GameModule& game, std::string_view text);
+
+// Returns the same position as books of moves know it; an empty text is "startpos". Errors: those of BookWalk::go_to(), and
+// kUnsupported in a game without such books.
+Result<std::unique_ptr<BookWalk>> read_book_walk(const GameModule& game, std::string_view text);
 
 // A line of a list of positions: the position, and the operations of EPD behind it, such as `ce 12; id "x";`. They begin with a word
 // that EPD gives a meaning. Views of the line.

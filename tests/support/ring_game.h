@@ -20,7 +20,6 @@ class RingWalk final : public BookWalk {
   RingWalk(std::uint32_t size, std::uint32_t width) : size_(size), width_(width) {}
 
   std::unique_ptr<BookWalk> clone() const override { return std::make_unique<RingWalk>(*this); }
-  void go_to_start() override { place_ = 0; }
   Status go_to(std::string_view text) override {
     std::uint32_t place = 0;
     const auto read = std::from_chars(text.data(), text.data() + text.size(), place);

@@ -13,6 +13,7 @@
 #include <oneapi/tbb/parallel_sort.h>
 
 #include "booksearch/work/parallel.h"
+#include "core/game/written_move.h"
 #include "tools/cli/failure.h"
 
 namespace tabiya::tools {
@@ -190,16 +191,15 @@ bool GameReader::is_wanted(const PgnGame& game) const {
 }
 
 std::optional<PgnFault> GameReader::set_up(const PgnGame& game) {
-  walk_->go_to_start();
   if (is_other_variant(game_, game.tag("Variant")))
     return PgnFault{game.line,
                     fmt::format("the variant {}, of which this book has no moves", game.tag("Variant"))};
-  const std::string_view fen = game.tag("FEN");
-  if (fen.empty()) return std::nullopt;
-  Status there = walk_->go_to(fen);
-  if (there && filter_.in_polyglot) there = walk_->in_polyglot();
-  if (there) return std::nullopt;
-  return PgnFault{game.line, "FEN: " + there.error().message};
+  Result<std::unique_ptr<BookWalk>> start = read_book_walk(game_, game.tag("FEN"));
+  Status there = start ? ok_status() : start.error();
+  if (there && filter_.in_polyglot) there = (*start)->in_polyglot();
+  if (!there) return PgnFault{game.line, "FEN: " + there.error().message};
+  walk_ = *std::move(start);
+  return std::nullopt;
 }
 
 std::optional<PgnFault> GameReader::replay(const PgnGame& game) {

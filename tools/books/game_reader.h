@@ -75,7 +75,7 @@ class GameReader {
  public:
   // The game has books of moves.
   GameReader(const GameModule& game, GameFilter filter, MoveCounter& counter)
-      : game_(game), walk_(game.make_book_walk()), filter_(std::move(filter)), counter_(counter) {}
+      : game_(game), filter_(std::move(filter)), counter_(counter) {}
 
   // Counts the moves of a game, or none of them. Skipped games are reported on standard error, the first few
   // of each file with file and line. Throws Failure as MoveCounter::add().
@@ -97,7 +97,7 @@ class GameReader {
   void skip(const PgnFault& fault, const std::string& file);
 
   const GameModule& game_;
-  std::unique_ptr<BookWalk> walk_;
+  std::unique_ptr<BookWalk> walk_;  // of the game that is read
   GameFilter filter_;
   MoveCounter& counter_;
   GameCounts counts_;

@@ -13,6 +13,7 @@
 #include "core/book/book_walk.h"
 #include "core/book/line_book.h"
 #include "core/book/line_book_file.h"
+#include "core/game/written_move.h"
 #include "tools/books/book_texts.h"
 #include "tools/books/move_book_reports.h"
 #include "tools/books/pgn_text.h"
@@ -164,12 +165,10 @@ class PgnLines {
       fail(pgn.line, fmt::format("a game of {} among those of {}", game.name(), game_->name()));
     open_.clear();
     place_ = {};
-    place_.after = game.make_book_walk();
-    if (place_.after == nullptr) fail(pgn.line, fmt::format("{} has no books of moves", game.name()));
-    place_.after->go_to_start();
     const std::string_view fen = pgn.tag("FEN");
-    if (const Status there = fen.empty() ? ok_status() : place_.after->go_to(fen); !there)
-      fail(pgn.line, "FEN: " + there.error().message);
+    Result<std::unique_ptr<BookWalk>> start = read_book_walk(game, fen);
+    if (!start) fail(pgn.line, (fen.empty() ? "" : "FEN: ") + start.error().message);
+    place_.after = *std::move(start);
     add_item({});
     roots_.push_back({place_.after->text(), place_.item});
   }

@@ -16,6 +16,7 @@
 #include "core/book/indexed_book.h"
 #include "core/book/line_book_file.h"
 #include "core/book/polyglot_file.h"
+#include "core/game/written_move.h"
 #include "core/games/games.h"
 #include "tools/assets/book_input.h"
 #include "tools/assets/packing.h"
@@ -153,9 +154,8 @@ std::vector<std::string> LoadedMoveBook::roots() const {
 FollowedBook LoadedMoveBook::followed() const {
   if (lines != nullptr) return {.lines = lines.get()};
   const auto walk_to = [this](const std::string& position) {
-    std::unique_ptr<BookWalk> walk = game->make_book_walk();
-    if (!walk->go_to(position)) walk.reset();
-    return walk;
+    Result<std::unique_ptr<BookWalk>> walk = read_book_walk(*game, position);
+    return walk ? *std::move(walk) : nullptr;
   };
   if (terms() != nullptr)
     return {.known = [this, walk_to](const std::string& position) {
@@ -169,15 +169,10 @@ FollowedBook LoadedMoveBook::followed() const {
 }
 
 std::unique_ptr<BookWalk> LoadedMoveBook::from(const std::string& position, const std::string& where) const {
-  std::unique_ptr<BookWalk> walk = game->make_book_walk();
-  if (const std::vector<std::string> roots = this->roots(); position.empty() && !roots.empty()) {
-    take(walk->go_to(roots[0]), name);
-    return walk;
-  }
-  if (position.empty() || position == "startpos") return walk;
-  Status there = walk->go_to(position);
-  if (there && terms() == nullptr) there = walk->in_polyglot();
-  if (!there) throw Failure(describe(there.error(), where));
+  if (const std::vector<std::string> roots = this->roots(); position.empty() && !roots.empty())
+    return take(read_book_walk(*game, roots[0]), name);
+  std::unique_ptr<BookWalk> walk = take(read_book_walk(*game, position), where);
+  if (terms() == nullptr) take(walk->in_polyglot(), where);
   return walk;
 }
 

@@ -86,7 +86,7 @@ int play_with_human(const PlayOptions& options) {
   if (!human.level.any()) human.level.milliseconds = kDefaultMilliseconds;
   const auto engine = make_engine(module, options.engine);
   const SetupsForHumans setups = setups_for_humans(module, options.engine, chosen);
-  BookInGame book(module, chosen.followed(), chosen.opening());
+  BookInGame book(chosen.followed(), chosen.opening());
   const InterruptFlag interrupt(/*ends_reading=*/true);
   HumanSession(game, *engine, setups.chooser.get(), book, human, std::cin, interrupt.stop()).run();
   check_stop(interrupt, "stopped");

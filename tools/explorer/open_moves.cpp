@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/game/written_move.h"
 #include "tools/explorer/game_json.h"
 
 namespace tabiya::tools {
@@ -14,9 +15,9 @@ constexpr int kPlies = 6;             // of the line that goes on behind a move
 }  // namespace
 
 std::optional<PositionKey> position_key(const GameModule& game, const std::string& position) {
-  const std::unique_ptr<BookWalk> walk = game.make_book_walk();
-  if (!walk || !walk->go_to(position)) return std::nullopt;
-  return walk->key();
+  const Result<std::unique_ptr<BookWalk>> walk = read_book_walk(game, position);
+  if (!walk) return std::nullopt;
+  return (*walk)->key();
 }
 
 Json OpenMoves::place(LineNode node) const {

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "codec/text.h"
+#include "core/game/written_move.h"
 #include "tools/cli/print.h"
 
 namespace tabiya::tools {
@@ -29,16 +30,17 @@ void CoverageCounter::take(const PgnGame& game) {
 
 bool CoverageCounter::replay(const PgnGame& game, Coverage& counts) {
   if (game.fault) return false;
-  walk_->go_to_start();
-  if (const std::string_view fen = game.tag("FEN"); !fen.empty() && !walk_->go_to(fen)) return false;
+  const Result<std::unique_ptr<BookWalk>> start = read_book_walk(*loaded_.game, game.tag("FEN"));
+  if (!start) return false;
+  BookWalk& walk = **start;
   bool is_inside = true, is_reached = false;
   for (std::size_t ply = 0, after = 0; ply < game.plies() && after < Coverage::kPlies; ++ply) {
-    const Result<MoveCode> move = walk_->read(game.move(ply));
+    const Result<MoveCode> move = walk.read(game.move(ply));
     if (!move) return false;
-    const auto node = loaded_.lines->find(walk_->key());
+    const auto node = loaded_.lines->find(walk.key());
     if (node && !is_reached) ++counts.reached;
     is_reached = is_reached || node;
-    walk_->play(*move);
+    walk.play(*move);
     if (!is_reached) continue;
     is_inside = is_inside && node;
     ++counts.plies;

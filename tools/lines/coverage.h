@@ -4,9 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 
-#include "core/book/book_walk.h"
 #include "core/game/pgn_reader.h"
 #include "tools/books/move_book_input.h"
 #include "tools/cli/json.h"
@@ -31,8 +29,7 @@ struct Coverage {
 class CoverageCounter {
  public:
   // `loaded`: a book of lines, which outlives this.
-  explicit CoverageCounter(const LoadedMoveBook& loaded)
-      : loaded_(loaded), walk_(loaded.game->make_book_walk()) {}
+  explicit CoverageCounter(const LoadedMoveBook& loaded) : loaded_(loaded) {}
 
   void take(const PgnGame& game);
 
@@ -43,7 +40,6 @@ class CoverageCounter {
   bool replay(const PgnGame& game, Coverage& counts);
 
   const LoadedMoveBook& loaded_;
-  std::unique_ptr<BookWalk> walk_;
   Coverage counts_;
 };
 

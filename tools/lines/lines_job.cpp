@@ -14,6 +14,7 @@
 
 #include "booksearch/work/own_files.h"
 #include "codec/text.h"
+#include "core/game/written_move.h"
 #include "core/search/value_text.h"
 #include "tools/assets/book_input.h"
 #include "tools/assets/shipped.h"
@@ -214,13 +215,10 @@ void read_focus(TomlTable& table, const GameModule& game, GrowthSettings& growth
     return;
   }
   table.require("focus_positions");
-  const std::unique_ptr<BookWalk> walk = game.make_book_walk();
   for (const std::string& position : table.read_texts("focus")) {
-    walk->go_to_start();
-    if (position != "startpos")
-      if (const Status there = walk->go_to(position); !there)
-        table.fail("focus", describe(there.error(), position));
-    growth.focus.push_back(walk->key());
+    const Result<std::unique_ptr<BookWalk>> walk = read_book_walk(game, position);
+    if (!walk) table.fail("focus", describe(walk.error(), position));
+    growth.focus.push_back((*walk)->key());
   }
   table.read("focus_positions", 1, kMostGrown, growth.focus_positions);
 }

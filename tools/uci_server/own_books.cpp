@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "core/book/book_follower.h"
+#include "core/game/written_move.h"
 
 namespace tabiya::tools {
 namespace {
@@ -17,8 +18,9 @@ namespace {
 // The end of the game as books know it; null if they have no key of a position, or if the position has
 // occurred before.
 std::unique_ptr<BookWalk> end_of_game(const GameModule& game, const GameSoFar& so_far) {
-  std::unique_ptr<BookWalk> walk = game.make_book_walk();
-  if (walk == nullptr || (!so_far.first.empty() && !walk->go_to(so_far.first))) return nullptr;
+  Result<std::unique_ptr<BookWalk>> start = read_book_walk(game, so_far.first);
+  if (!start) return nullptr;
+  std::unique_ptr<BookWalk> walk = *std::move(start);
   std::vector<PositionKey> earlier;
   for (const std::string& text : so_far.moves) {
     const Result<MoveCode> move = walk->read(text);

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "core/game/board_picture.h"
-#include "core/game/book_walk_of.h"
 #include "core/game/line_protocol.h"
 #include "core/game/module_of.h"
 #include "core/game/solving/game_solver.h"
@@ -170,7 +169,6 @@ class Module final : public ModuleOf<Text> {
     return std::make_unique<SolverOf<Text>>(std::move(table));
   }
 
-  std::unique_ptr<BookWalk> make_book_walk() const override { return std::make_unique<BookWalkOf<Text>>(); }
   const LineProtocol* line_protocol() const override { return &protocol_; }
   const Learning* learning() const override { return &learning_; }
 

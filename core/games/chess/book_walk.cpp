@@ -25,13 +25,10 @@ Square written_passed_square(std::string_view fen) {
 
 class Walk final : public BookWalk {
  public:
+  Walk(const Position& position, Square passed) : position_(position), passed_(passed) {}
+
   std::unique_ptr<BookWalk> clone() const override { return std::make_unique<Walk>(*this); }
 
-  void go_to_start() override {
-    static const Position kStart = Rules::position_after(Arrays::kUsual, Arrays::kUsual);
-    position_ = kStart;
-    passed_ = kNoSquare;
-  }
   Status go_to(std::string_view text) override {
     const Result<Position> position = parse_fen(text);
     if (!position) return position.error();
@@ -72,27 +69,26 @@ class Walk final : public BookWalk {
   }
   void play(MoveCode code) override {
     const Move move = Move::from_bits(code);
-    passed_ = polyglot_passed_square(position_, move);
     position_.play(move);
+    passed_ = polyglot_passed_square(position_, move);
   }
 
  private:
   MoveList<Move> legal_moves() const {
     MoveList<Move> moves;
-    Rules::generate_all(position_, moves);
+    if (!position_.in_setup_phase()) Rules::generate_all(position_, moves);
     return moves;
   }
 
   Position position_;
-  Square passed_ = kNoSquare;  // polyglot_passed_square() of the last move
+  Square passed_;  // polyglot_passed_square() of the last move, or that of a text
 };
 
 }  // namespace
 
-std::unique_ptr<BookWalk> make_book_walk() {
-  auto walk = std::make_unique<Walk>();
-  walk->go_to_start();
-  return walk;
+std::unique_ptr<BookWalk> book_walk(const Position& position, Move last) {
+  const Square passed = polyglot_passed_square(position, last);
+  return std::make_unique<Walk>(position, passed != kNoSquare ? passed : position.passed_square());
 }
 
 }  // namespace tabiya::chess

@@ -5,7 +5,6 @@
 #include <memory>
 #include <string>
 
-#include "core/book/book_walk.h"
 #include "core/game/board_picture.h"
 #include "core/game/line_protocol.h"
 #include "core/game/module_of.h"
@@ -55,6 +54,9 @@ struct Text {
   static bool in_setup_phase(const Position& position) { return position.in_setup_phase(); }
   static std::string format(const Position& position) { return format_fen(position); }
   static std::uint64_t symmetric_key(const Position& position) { return chess::symmetric_key(position); }
+  static std::unique_ptr<BookWalk> book_walk(const Position& position, Move last) {
+    return chess::book_walk(position, last);
+  }
   static MoveText move_text(const Position& position, Move move) {
     return {format_uci(move), format_san(position, move)};
   }
@@ -307,7 +309,6 @@ class Module final : public GameModule {
   const SetupPhase* setup_phase() const override { return &arrays_; }
   const LineProtocol* line_protocol() const override { return &protocol_; }
   const Learning* learning() const override { return &learning_; }
-  std::unique_ptr<BookWalk> make_book_walk() const override { return chess::make_book_walk(); }
 
  private:
   ChoiceOfArrays arrays_;

@@ -198,13 +198,12 @@ static_assert(Move(4, 7).bits() == (4 << 6 | 7) &&
                   Move(48, 56, Kind::kQueen).bits() == (4 << 12 | 48 << 6 | 56),
               "moves have the bits of PolyGlot's");
 
-Square polyglot_passed_square(const Position& before, Move move) {
-  const Side us = before.side_to_move();
-  if (!has(before.men(Kind::kPawn), move.from()) || move.to() - move.from() != 2 * forward(us))
+Square polyglot_passed_square(const Position& after, Move move) {
+  const Side mover = other(after.side_to_move());
+  if (!has(after.men(mover, Kind::kPawn), move.to()) || move.to() - move.from() != 2 * forward(mover))
     return kNoSquare;
-  const Square passed = static_cast<Square>(move.from() + forward(us));
-  const bool stands_ready = (pawn_attacks(us, bit(passed)) & before.men(other(us), Kind::kPawn)) != 0;
-  return stands_ready ? passed : kNoSquare;
+  const Square passed = static_cast<Square>(move.from() + forward(mover));
+  return can_be_taken(after, passed) ? passed : kNoSquare;
 }
 
 std::uint64_t polyglot_key(const Position& position, Square passed) {

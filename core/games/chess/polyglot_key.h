@@ -13,8 +13,8 @@
 namespace tabiya::chess {
 
 // The square that the last move's pawn has passed, if a pawn of the side to move stands ready to take there, even where
-// that would leave the king in check; else kNoSquare. `before` is the position in which `move` is played.
-Square polyglot_passed_square(const Position& before, Move move);
+// that would leave the king in check; else kNoSquare. `after` is the position that `move` has led to.
+Square polyglot_passed_square(const Position& after, Move move);
 
 // `passed`: as above. Positions that the format does not know have keys of their own: a right to castle with a rook that began
 // on another file than usual has another number.
@@ -26,6 +26,7 @@ std::optional<Move> legal_polyglot_move(const Position& position, MoveCode code)
 // Checks that the format has a key of the position. Errors: kUnsupported for rights to castle of Chess960.
 Status check_polyglot(const Position& position);
 
-std::unique_ptr<BookWalk> make_book_walk();
+// The position as books know it, after a move that is Move{} if it is not known.
+std::unique_ptr<BookWalk> book_walk(const Position& position, Move last);
 
 }  // namespace tabiya::chess

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "core/game/board_picture.h"
-#include "core/game/book_walk_of.h"
 #include "core/game/line_protocol.h"
 #include "core/game/module_of.h"
 #include "core/game/solving/game_solver.h"
@@ -250,7 +249,6 @@ class Module final : public ModuleOf<Text> {
   Module() : ModuleOf(pawn_race::facts(), make_search_engine) {}
 
   const SetupPhase* setup_phase() const override { return &gaps_; }
-  std::unique_ptr<BookWalk> make_book_walk() const override { return std::make_unique<BookWalkOf<Text>>(); }
   const LineProtocol* line_protocol() const override { return &protocol_; }
   std::unique_ptr<GameSolver> make_solver(std::shared_ptr<ProofTable> table) const override {
     return std::make_unique<SolverOf<Text, RaceGuide>>(std::move(table));

@@ -6,7 +6,6 @@
 #include <utility>
 #include <vector>
 
-#include "core/game/book_walk_of.h"
 #include "core/game/line_protocol.h"
 #include "core/game/module_of.h"
 #include "core/games/variants/description.h"
@@ -101,9 +100,6 @@ class Module final : public GameModule {
   const SetupPhase* setup_phase() const override { return setups_.get(); }
   const LineProtocol* line_protocol() const override { return protocol_.get(); }
   const Learning* learning() const override { return &learning_; }
-  std::unique_ptr<BookWalk> make_book_walk() const override {
-    return std::make_unique<BookWalkOf<Text>>(start_);
-  }
 
  private:
   // True if a position of the setup phase is the start, or what it becomes by a setup of the first side.

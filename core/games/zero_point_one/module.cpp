@@ -5,7 +5,6 @@
 #include <string>
 #include <utility>
 
-#include "core/game/book_walk_of.h"
 #include "core/game/line_protocol.h"
 #include "core/game/module_of.h"
 #include "core/game/solving/game_solver.h"
@@ -211,7 +210,6 @@ class Module final : public ModuleOf<Text> {
   Module() : ModuleOf(zero_point_one::facts(std::string(kSetups.game())), make_search_engine) {}
 
   const SetupPhase* setup_phase() const override { return &setups_; }
-  std::unique_ptr<BookWalk> make_book_walk() const override { return std::make_unique<BookWalkOf<Text>>(); }
   const LineProtocol* line_protocol() const override { return &protocol_; }
   const Learning* learning() const override { return &learning_; }
   std::unique_ptr<GameSolver> make_solver(std::shared_ptr<ProofTable> table) const override {

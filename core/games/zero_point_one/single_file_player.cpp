@@ -88,7 +88,7 @@ Result<std::unique_ptr<LineSession>> make_single_file_player(const SingleFileReq
   }
   LineBook lines;
   if (!request.lines.empty()) {
-    Result<LineBook> decoded = decode_line_book(request.lines, BookWalkOf<Notation>());
+    Result<LineBook> decoded = decode_line_book(request.lines, BookWalkOf<Notation>(Notation::usual_start()));
     if (!decoded) return decoded.error();
     lines = *std::move(decoded);
   }

@@ -70,9 +70,8 @@ class TreeWalk final : public BookWalk {
   explicit TreeWalk(const RandomTree& tree) : tree_(tree), node_(tree.root()) {}
 
   std::unique_ptr<BookWalk> clone() const override { return std::make_unique<TreeWalk>(*this); }
-  void go_to_start() override { node_ = tree_.root(); }
   Status go_to(std::string_view) override {
-    go_to_start();  // the only position with a name
+    node_ = tree_.root();  // the only position with a name
     return ok_status();
   }
   PositionKey key() const override { return node_.key; }

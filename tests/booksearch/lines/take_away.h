@@ -17,7 +17,6 @@ class TakeAway final : public BookWalk {
   explicit TakeAway(int stones) : stones_(stones) {}
 
   std::unique_ptr<BookWalk> clone() const override { return std::make_unique<TakeAway>(*this); }
-  void go_to_start() override {}
   Status go_to(std::string_view) override { return unsupported("it has no notation"); }
   PositionKey key() const override { return static_cast<PositionKey>(2 * stones_ + side_); }
   int side_to_move() const override { return side_; }

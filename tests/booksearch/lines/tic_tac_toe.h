@@ -15,7 +15,6 @@ namespace tabiya::booksearch::test {
 class TicTacToe final : public BookWalk {
  public:
   std::unique_ptr<BookWalk> clone() const override { return std::make_unique<TicTacToe>(*this); }
-  void go_to_start() override { *this = TicTacToe(); }
   Status go_to(std::string_view) override { return unsupported("it has no notation"); }
   PositionKey key() const override { return PositionKey{marks_[0]} << kSquares | marks_[1]; }
   int side_to_move() const override { return side_; }

@@ -59,6 +59,7 @@ TEST_P(BookConformance, KnowItsPositionsAndMoves) {
       const std::vector<MoveText> moves = position.moves();
       const std::vector<MoveCode> codes = walk->moves();
       ASSERT_EQ(codes.size(), moves.size()) << position.text();
+      EXPECT_EQ(position.book_walk()->moves(), codes) << position.text();
       EXPECT_EQ(std::set<MoveCode>(codes.begin(), codes.end()).size(), codes.size()) << position.text();
       for (std::size_t place = 0; place < moves.size(); ++place) {
         EXPECT_EQ(walk->move_text(codes[place]), moves[place]);

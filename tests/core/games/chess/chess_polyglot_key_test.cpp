@@ -8,12 +8,13 @@
 #include <string>
 
 #include "core/games/chess/fen.h"
+#include "core/games/chess/module.h"
 #include "core/games/chess/notation.h"
 
 namespace tabiya::chess::chess_polyglot_key_test {
 
 std::unique_ptr<BookWalk> after(const std::string& moves) {
-  std::unique_ptr<BookWalk> walk = make_book_walk();
+  std::unique_ptr<BookWalk> walk = module().make_book_walk();
   std::istringstream words(moves);
   for (std::string word; words >> word;) walk->play(walk->read(word).value());
   return walk;
@@ -34,7 +35,7 @@ TEST(ChessPolyglotKey, IsThePublishedOne) {
 
 TEST(ChessPolyglotKey, IsTheSameByMovesAndByFen) {
   for (const char* moves : {"e2e4 d7d5 e4e5 f7f5", "e4 e5 Nf3 Nc6 Bc4 Bc5 O-O Nf6", "a4 b5 h4 b4 c4", "d4"}) {
-    const std::unique_ptr<BookWalk> walk = after(moves), other = make_book_walk();
+    const std::unique_ptr<BookWalk> walk = after(moves), other = module().make_book_walk();
     ASSERT_TRUE(other->go_to(walk->text()));
     EXPECT_EQ(other->key(), walk->key()) << moves;
   }
@@ -42,7 +43,7 @@ TEST(ChessPolyglotKey, IsTheSameByMovesAndByFen) {
 
 // The pawn on e5 is pinned: taking on d6 is illegal, and yet the format notes that it stands ready.
 TEST(ChessPolyglotKey, KnowsPinnedPawnsThatStandReadyToTake) {
-  const std::unique_ptr<BookWalk> walk = make_book_walk(), other = make_book_walk();
+  const std::unique_ptr<BookWalk> walk = module().make_book_walk(), other = module().make_book_walk();
   ASSERT_TRUE(walk->go_to("4r1k1/3p4/8/4P3/8/8/8/4K3 b - - 0 1"));
   walk->play(walk->read("d5").value());
   ASSERT_TRUE(other->go_to("4r1k1/8/8/3pP3/8/8/8/4K3 w - d6 0 2"));
@@ -52,6 +53,8 @@ TEST(ChessPolyglotKey, KnowsPinnedPawnsThatStandReadyToTake) {
   EXPECT_EQ(walk->key(), other->key());
   ASSERT_TRUE(other->go_to("4r1k1/8/8/3pP3/8/8/8/4K3 w - - 0 2"));
   EXPECT_NE(walk->key(), other->key());
+  const PositionHandle before = module().parse_position("4r1k1/3p4/8/4P3/8/8/8/4K3 b - - 0 1").value();
+  EXPECT_EQ(before->after("d5").value()->book_walk()->key(), walk->key()) << "in a game, too";
 }
 
 TEST(ChessPolyglotKey, MovesHaveTheirBits) {
@@ -68,7 +71,7 @@ TEST(ChessPolyglotKey, MovesHaveTheirBits) {
 }
 
 TEST(ChessPolyglotKey, IsNoneOfTheFormatInChess960) {
-  const std::unique_ptr<BookWalk> walk = make_book_walk();
+  const std::unique_ptr<BookWalk> walk = module().make_book_walk();
   ASSERT_TRUE(walk->go_to("white=RKNNBBQR black=RKNNBBQR"));
   const Status outside = walk->in_polyglot();
   ASSERT_FALSE(outside);
@@ -82,14 +85,14 @@ TEST(ChessPolyglotKey, IsNoneOfTheFormatInChess960) {
 
 // The same men with other rights, read as X-FEN and as Shredder-FEN.
 TEST(ChessPolyglotKey, TellsRightsOfChess960Apart) {
-  const std::unique_ptr<BookWalk> walk = make_book_walk();
+  const std::unique_ptr<BookWalk> walk = module().make_book_walk();
   std::set<PositionKey> keys;
   const char* const rights[] = {"KQkq", "FQkq", "KBkq", "KQfq", "KQkb", "FBfb", "Kk", "Ff", "-"};
   for (const char* each : rights) {
     const std::string fen = std::string("rr2krr1/8/8/8/8/8/8/RR2KRR1 w ") + each + " - 0 1";
     ASSERT_TRUE(walk->go_to(fen)) << fen;
     keys.insert(walk->key());
-    const std::unique_ptr<BookWalk> again = make_book_walk();
+    const std::unique_ptr<BookWalk> again = module().make_book_walk();
     ASSERT_TRUE(again->go_to(walk->text())) << walk->text();
     EXPECT_EQ(again->key(), walk->key()) << each;
   }

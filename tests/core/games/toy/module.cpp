@@ -90,6 +90,10 @@ struct TextOf : std::conditional_t<Toy::kDrawsByRepetition, DrawnByRepetition, N
 
   static Node usual_start() { return Toy::kHasSetups ? Node() : Rules::position_after(0, 1); }
   static Result<Node> parse(std::string_view text) { return parse_node(text); }
+  static std::unique_ptr<BookWalk> book_walk(const Node& node, Move) {
+    if constexpr (Toy::kHasBooksOfMoves) return std::make_unique<BookWalkOf<TextOf>>(node);
+    return nullptr;
+  }
   static bool in_setup_phase(const Node& node) { return Toy::kHasSetups && node.ply < 2; }
   static std::string format(const Node& node) { return format_node(node); }
   static MoveText move_text(const Node& node, Move move) {
@@ -195,10 +199,6 @@ class Module final : public GameModule {
     return unsupported("this game has no engine");
   }
   const SetupPhase* setup_phase() const override { return Toy::kHasSetups ? &setups_ : nullptr; }
-  std::unique_ptr<BookWalk> make_book_walk() const override {
-    if constexpr (Toy::kHasBooksOfMoves) return std::make_unique<BookWalkOf<Text>>();
-    return nullptr;
-  }
 
  private:
   Setups<Toy> setups_;
