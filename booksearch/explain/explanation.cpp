@@ -1,7 +1,6 @@
 #include "booksearch/explain/explanation.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <span>
 #include <utility>

@@ -1,7 +1,5 @@
 #include "core/learn/training_record.h"
 
-#include <cmath>
-
 namespace tabiya {
 namespace {
 

@@ -3,7 +3,6 @@
 // begins; what the player itself thought at some move of the game, one that is drawn from all, for the moves of a game
 // share its result. See statistics/reliability.h.
 #include <algorithm>
-#include <cmath>
 #include <memory>
 #include <optional>
 #include <string>

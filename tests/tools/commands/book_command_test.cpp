@@ -254,6 +254,9 @@ TEST(BookCommand, SaysWhatToNameInsteadOfAFileOfAnotherKind) {
   EXPECT_EQ(run_tabiya({"net", "info", "-"}, file_of(sample())),
             unusable("standard input: a file of kind \"BOOK\", not a network; name a network, or take the "
                      "version of the program that wrote this"));
+  EXPECT_EQ(
+      run_tabiya({"book", "import", "-", "--out", "out.tbk"}, file_of(sample())),
+      unusable("standard input: a book already, which `tabiya book info` reads: there is nothing to import"));
 }
 
 TEST(BookCommand, RefusesDamagedBooks) {
