@@ -202,10 +202,7 @@ Result<std::unique_ptr<BookWalk>> walk_to(const tabiya_book& book, const char* p
     return unsupported("this book knows no moves");
   const auto line = read_line(*book.game, position, moves);
   if (!line) return line.error();
-  const GamePosition& end = *line->back();
-  if (end.in_setup_phase())
-    return unsupported("the setups are not placed yet, and books of moves begin after them");
-  std::unique_ptr<BookWalk> walk = end.book_walk();
+  std::unique_ptr<BookWalk> walk = line->back()->book_walk();  // read_line() refuses the setup phase
   const Status known = book.moves != nullptr ? walk->in_polyglot() : ok_status();
   if (!known) return known.error();
   return walk;

@@ -1,19 +1,17 @@
 // A book that is followed in games of positions behind handles.
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <span>
 
 #include "core/book/book_follower.h"
-#include "core/book/book_walk.h"
-#include "core/game/game_module.h"
+#include "core/game/game_position.h"
 
 namespace tabiya {
 
 class BookInGame {
  public:
-  // `book`: empty for none; else of the game. They outlive this.
+  // `book`: empty for none; what it refers to outlives this.
   BookInGame(const FollowedBook& book, const OpeningOptions& options);
 
   // The move to play at the end of a game; nothing where the book does not know it, and where the position

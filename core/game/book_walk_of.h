@@ -142,6 +142,7 @@ class BookWalkOf final : public BookWalk {
     return std::nullopt;
   }
   Result<MoveCode> read(std::string_view text) const override {
+    if (T::in_setup_phase(position_)) return invalid("the setups are not placed yet");
     const Result<Move> move = T::parse_move(position_, text);
     if (!move) return move.error();
     return view_.code(*move);

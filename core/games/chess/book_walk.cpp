@@ -54,10 +54,12 @@ class Walk final : public BookWalk {
     return codes;
   }
   std::optional<MoveCode> legal(MoveCode code) const override {
+    if (position_.in_setup_phase()) return std::nullopt;
     const std::optional<Move> move = legal_polyglot_move(position_, code);
     return move ? std::optional(move->bits()) : std::nullopt;
   }
   Result<MoveCode> read(std::string_view text) const override {
+    if (position_.in_setup_phase()) return invalid("the arrays are not placed yet");
     const Result<Move> move = read_move(position_, text);
     if (!move) return move.error();
     return move->bits();

@@ -59,7 +59,10 @@ TEST_P(BookConformance, KnowItsPositionsAndMoves) {
       const std::vector<MoveText> moves = position.moves();
       const std::vector<MoveCode> codes = walk->moves();
       ASSERT_EQ(codes.size(), moves.size()) << position.text();
-      EXPECT_EQ(position.book_walk()->moves(), codes) << position.text();
+      const std::unique_ptr<BookWalk> own = position.book_walk();
+      EXPECT_EQ(own->moves(), codes) << position.text();
+      ASSERT_TRUE(walk->go_to(own->text()).ok()) << own->text();
+      EXPECT_EQ(own->key(), walk->key()) << own->text();
       EXPECT_EQ(std::set<MoveCode>(codes.begin(), codes.end()).size(), codes.size()) << position.text();
       for (std::size_t place = 0; place < moves.size(); ++place) {
         EXPECT_EQ(walk->move_text(codes[place]), moves[place]);
@@ -77,6 +80,11 @@ TEST_P(BookConformance, KnowItsPositionsAndMoves) {
   }
   EXPECT_GT(known, 0);
   EXPECT_FALSE(walk->go_to("no position of any game"));
+  if (game().setup_phase() == nullptr) return;
+  const std::unique_ptr<BookWalk> empty = game().start()->book_walk();
+  EXPECT_TRUE(empty->moves().empty());
+  EXPECT_EQ(empty->legal(1), std::nullopt);
+  EXPECT_FALSE(empty->read("e4"));
 }
 
 // Two plies by every way: by moves of the walk, and from the position's text. Equal texts have equal keys, and equal keys

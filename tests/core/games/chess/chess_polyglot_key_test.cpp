@@ -7,6 +7,8 @@
 #include <sstream>
 #include <string>
 
+#include "core/game/book_in_game.h"
+#include "core/game/written_move.h"
 #include "core/games/chess/fen.h"
 #include "core/games/chess/module.h"
 #include "core/games/chess/notation.h"
@@ -53,8 +55,25 @@ TEST(ChessPolyglotKey, KnowsPinnedPawnsThatStandReadyToTake) {
   EXPECT_EQ(walk->key(), other->key());
   ASSERT_TRUE(other->go_to("4r1k1/8/8/3pP3/8/8/8/4K3 w - - 0 2"));
   EXPECT_NE(walk->key(), other->key());
+}
+
+// By the key and by the text, from which books that are searched where they stand find it.
+TEST(ChessPolyglotKey, IsThatOfAGameAfterADoubleStepBesideAPinnedPawn) {
   const PositionHandle before = module().parse_position("4r1k1/3p4/8/4P3/8/8/8/4K3 b - - 0 1").value();
-  EXPECT_EQ(before->after("d5").value()->book_walk()->key(), walk->key()) << "in a game, too";
+  const PositionHandle after = before->after("d5").value();
+  const std::unique_ptr<BookWalk> walk =
+      read_book_walk(module(), "4r1k1/8/8/3pP3/8/8/8/4K3 w - d6 0 2").value();
+  EXPECT_EQ(after->book_walk()->key(), walk->key());
+  FollowedBook book;
+  book.moves = [&](const std::string& text) {
+    BookMove move{.key = read_book_walk(module(), text).value()->key(), .move = walk->read("Kd2").value()};
+    move.weight = 1;
+    return move.key == walk->key() ? std::vector{move} : std::vector<BookMove>();
+  };
+  const PositionHandle line[] = {before, after};
+  const std::optional<MoveText> move = BookInGame(book, {}).move(line);
+  ASSERT_TRUE(move);
+  EXPECT_EQ(move->readable, "Kd2");
 }
 
 TEST(ChessPolyglotKey, MovesHaveTheirBits) {
