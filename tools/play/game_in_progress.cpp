@@ -91,6 +91,8 @@ std::vector<MoveText> moves_meant(const std::vector<MoveText>& legal, std::strin
   const std::string text = squeezed_move(typed);
   std::vector<MoveText> meant;
   for (const MoveText& move : legal) {
+    const std::string_view bare(move.readable.data(), move.readable.find_last_not_of("+#") + 1);
+    if (typed == move.wire || typed == move.readable || typed == bare) return {move};
     const std::string wire = squeezed_move(move.wire);
     const std::string readable = squeezed_move(move.readable);
     if (text == wire || text == readable || text == readable.substr(0, 1) + wire ||

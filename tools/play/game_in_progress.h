@@ -52,7 +52,8 @@ struct TypedMove {
 };
 
 // The legal moves that a text may mean, whatever its case and separators. It may be in wire notation ("b5d3")
-// or in readable notation ("Ab5-d3"), in the latter also without the piece that is captured, or that moves.
+// or in readable notation ("Ab5-d3"), in the latter also without the piece that is captured, or that moves. A move
+// that is written exactly so is the only one: "a6" is no "Na6".
 std::vector<MoveText> moves_meant(const std::vector<MoveText>& legal, std::string_view typed);
 
 // The legal move or setup that a text means. The error explains why there is none, or lists the possible

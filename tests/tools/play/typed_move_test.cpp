@@ -34,6 +34,19 @@ TEST(TypedMove, MayMeanSeveralOrNone) {
     EXPECT_THAT(meant(typed), IsEmpty()) << typed;
 }
 
+TEST(TypedMove, IsTheOneThatIsWrittenExactlySo) {
+  const auto wire = [](const std::string& typed) {
+    const auto start = find_game("chess")->usual_start();
+    const auto read = read_typed(*find_game("chess"), *start, typed);
+    return read ? read->move.wire : read.error().message;
+  };
+  EXPECT_EQ(wire("a3"), "a2a3");
+  EXPECT_EQ(wire("Na3"), "b1a3");
+  EXPECT_EQ(wire("A3"), "that may mean several moves: Na3, a3");
+  const std::vector<MoveText> checks{{"b4b5", "b5+"}, {"f1b5", "Bb5+"}};
+  EXPECT_EQ(moves_meant(checks, "b5").size(), 1u);
+}
+
 // What a person is told of a text that is no legal move; else the move.
 std::string answer(const std::string& game, const std::string& position, const std::string& typed) {
   const GameModule& module = *find_game(game);
