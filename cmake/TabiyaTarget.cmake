@@ -22,7 +22,7 @@ endfunction()
 
 # How code is compiled in which little time is spent; and that of tools/ and its tests, where still less is spent under
 # sanitizers than it takes to compile.
-set(TABIYA_OPTIONS_OF_COLD_CODE $<$<CONFIG:Release>:-O1>)
+set(TABIYA_OPTIONS_OF_COLD_CODE $<$<CONFIG:Release>:-O1;-finline-small-functions>)
 set(TABIYA_OPTIONS_OF_TOOLS ${TABIYA_OPTIONS_OF_COLD_CODE})
 if(TABIYA_SANITIZE AND NOT TABIYA_FUZZERS)
   set(TABIYA_OPTIONS_OF_TOOLS -O0)
@@ -99,7 +99,7 @@ function(tabiya_test name)
     tabiya_target(${program}_tests)
     if(program MATCHES "^tools")
       target_compile_options(${program}_tests PRIVATE ${TABIYA_OPTIONS_OF_TOOLS})
-    elseif(NOT program MATCHES "^core_(eval|games|learn|search|setup)")  # which search and evaluate in the test itself
+    else()
       target_compile_options(${program}_tests PRIVATE ${TABIYA_OPTIONS_OF_COLD_CODE})
     endif()
     set_target_properties(${program}_tests PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
