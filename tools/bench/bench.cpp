@@ -1,5 +1,6 @@
 #include "tools/bench/bench.h"
 
+#include <cstdio>
 #include <fstream>
 #include <optional>
 #include <string_view>
@@ -137,6 +138,15 @@ void print_head(const Json& machine) {
 }
 
 }  // namespace
+
+std::optional<std::string> output_of_command(const std::string& command) {
+  std::FILE* const pipe = ::popen(command.c_str(), "r");
+  if (pipe == nullptr) return std::nullopt;
+  std::string output;
+  char part[1 << 16];
+  while (const std::size_t size = std::fread(part, 1, sizeof part, pipe)) output.append(part, size);
+  return ::pclose(pipe) == 0 ? std::optional(output) : std::nullopt;
+}
 
 double figure(const std::vector<BenchFigure>& figures, std::string_view name) {
   const auto found = std::ranges::find(figures, name, &BenchFigure::name);

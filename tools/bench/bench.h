@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -26,6 +27,7 @@ struct BenchOptions {
   std::uint64_t seed = 1;        // of the sample
   int depth = 5;                 // of measurements that search them, in plies
   std::uint64_t nodes = 4'000;   // of a move, where games are played
+  std::string against;           // another version of the program; empty for none
   std::string picture;           // a file for the picture of a measurement that has one; empty for none
   bool quick = false;            // rougher figures, in less time
 
@@ -60,6 +62,9 @@ double least_seconds(int repeats, Work work) {
   }
   return least;
 }
+
+// The output of a command of the shell; empty where it fails.
+std::optional<std::string> output_of_command(const std::string& command);
 
 // The value of a figure. Throws Failure if there is none of that name.
 double figure(const std::vector<BenchFigure>& figures, std::string_view name);

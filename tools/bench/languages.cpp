@@ -55,14 +55,9 @@ constexpr std::string_view kKinds[] = {"book", "network"};
 
 // The output of a command of the shell. Throws Failure where it fails.
 std::string output_of(const std::string& command) {
-  std::FILE* const pipe = ::popen(command.c_str(), "r");
-  std::string output;
-  if (pipe != nullptr) {
-    char part[1 << 16];
-    for (std::size_t size; (size = std::fread(part, 1, sizeof part, pipe)) > 0;) output.append(part, size);
-  }
-  if (pipe == nullptr || ::pclose(pipe) != 0) throw Failure(command + ": failed", kInternalError);
-  return output;
+  const std::optional<std::string> output = output_of_command(command);
+  if (!output) throw Failure(command + ": failed", kInternalError);
+  return *output;
 }
 
 void write(const std::string& path, std::string_view text) {

@@ -2,13 +2,13 @@
 
 #include <unistd.h>
 
-#include <array>
 #include <cstdio>
 #include <memory>
 #include <span>
 #include <string>
 
 #include "codec/zstd_frame.h"
+#include "tools/bench/bench.h"
 #include "tools/cli/failure.h"
 
 namespace tabiya::tools {
@@ -25,12 +25,8 @@ std::optional<std::size_t> xz_9_size(std::string_view content) {
   // The temporary has no name, but a child of the shell finds it by our descriptor.
   const std::string command = "xz -9 -T1 -c < /proc/" + std::to_string(::getpid()) + "/fd/" +
                               std::to_string(::fileno(input.get())) + " 2>/dev/null";
-  const std::unique_ptr<std::FILE, decltype(&::pclose)> output(::popen(command.c_str(), "r"), &::pclose);
-  if (!output) return std::nullopt;
-  std::array<char, 1 << 16> block;
-  std::size_t size = 0;
-  while (const std::size_t got = std::fread(block.data(), 1, block.size(), output.get())) size += got;
-  return size == 0 ? std::nullopt : std::optional(size);
+  const std::optional<std::string> output = output_of_command(command);
+  return output ? std::optional(output->size()) : std::nullopt;
 }
 
 }  // namespace tabiya::tools

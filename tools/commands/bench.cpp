@@ -61,6 +61,8 @@ int run(const BenchCommandOptions& options) {
     run_recall_curve(options.bench, options.curve, options.json);
     return kSuccess;
   }
+  if (!options.bench.against.empty() && options.name != "search")
+    throw Failure("bench: --against is of `bench search`");
   if (options.languages) {
     if (options.name != "codec") throw Failure("bench: --languages is of `bench codec`");
     print_language_table(options.bench.book, options.bench.network, options.json);
@@ -125,6 +127,11 @@ CommandRun bench(CommandLine& app) {
                  "New file for a reliability diagram, for Elo against bytes, or for books of lines (SVG)")
       .group(kOutputGroup)
       .type_name("FILE")
+      .rare();
+  app.begin_group("Options of `search`");
+  app.add_option("--against", options->bench.against,
+                 "Another version of the program, such as the commit before: says how much faster this one is")
+      .type_name("PROGRAM")
       .rare();
   app.begin_group("Options of `recall`");
   add_recall_options(app, options->bench);

@@ -9,4 +9,13 @@ TEST(SearchSignature, IsTheOneOnRecord) {
   EXPECT_EQ(parsed(run)["nodes"], 5157276);
 }
 
+TEST(SearchSignature, IsComparedWithAnotherVersionOfTheProgram) {
+  const Json run =
+      parsed(output_of(run_tabiya({"bench", "search", "--quick", "--json", "--against", own_path()})));
+  EXPECT_EQ(run["against_nodes"], run["nodes"]);
+  EXPECT_THAT(run["times_against"].get<double>(), AllOf(::testing::Gt(0.2), ::testing::Lt(5)));
+  EXPECT_THAT(refusal_of(run_tabiya({"bench", "search", "--against", "/bin/true"})),
+              HasSubstr("/bin/true: is no program"));
+}
+
 }  // namespace tabiya::tools::search_signature_test
