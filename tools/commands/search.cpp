@@ -1,8 +1,10 @@
 #include <limits>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "booksearch/setups/job/deeper_looks.h"
 #include "booksearch/setups/rows/stage_search.h"
 #include "codec/text.h"
 #include "core/search/value_text.h"
@@ -37,6 +39,27 @@ struct SearchOptions {
   bool json = false;
 };
 
+// Moves values to where a much deeper look at the reply finds them, as books have them. Proofs stay, and so do the values
+// of an engine that cannot look.
+Status look_at_replies(const PairOracle& oracle, int depth, std::vector<booksearch::Row>& rows,
+                       const booksearch::Control& control) {
+  std::vector<booksearch::LookTask> tasks;
+  for (const booksearch::Row& row : rows)
+    if (!is_proven(row.red_value)) tasks.push_back({row.red, row.reply, depth, row.red_value});
+  std::map<SetupId, booksearch::Row> looks;
+  const auto on_look = [&](const booksearch::LookTask& task, const booksearch::Row& look) {
+    looks[task.red] = look;
+    return ok_status();
+  };
+  if (Status status = look_deeper(oracle, tasks, on_look, control); !status) return status;
+  for (booksearch::Row& row : rows) {
+    const booksearch::Row& look = looks[row.red];
+    row.nodes += look.nodes;
+    if (look.nodes > 0) row.red_value = look.red_value;
+  }
+  return ok_status();
+}
+
 // The best reply to each of the reds, in their order.
 std::vector<booksearch::Row> search_all(const SearchOptions& options, const PairOracle& oracle,
                                         const std::vector<SetupId>& reds, const std::vector<SetupId>& replies,
@@ -47,8 +70,12 @@ std::vector<booksearch::Row> search_all(const SearchOptions& options, const Pair
   const booksearch::StageTask task{{0, options.depth, options.candidates}, "search", row_tasks, lists, {},
                                    std::size_t{options.table_mib} << 20};
   const auto run = [&](const booksearch::Control& control) {
-    return booksearch::run_stage(
+    auto rows = booksearch::run_stage(
         oracle, task, [](const booksearch::Row&) { return ok_status(); }, control);
+    if (!rows) return rows;
+    if (Status looked = look_at_replies(oracle, options.depth, *rows, control); !looked)
+      return Result<std::vector<booksearch::Row>>(looked.error());
+    return rows;
   };
   return take(Computation(options.computation, helpers).run(run, "nothing was found yet"), "search");
 }
@@ -61,7 +88,7 @@ std::unique_ptr<PairOracle> oracle_of(const SearchOptions& options) {
 // The offer of a process that helps the first one of several. The first one says what it searches.
 Cluster::Offer offer_help(const SearchOptions& options) {
   const std::shared_ptr<const PairOracle> oracle = oracle_of(options);
-  return {run_identity(*oracle), {booksearch::row_work(oracle)}};
+  return {run_identity(*oracle), {booksearch::row_work(oracle), booksearch::look_work(oracle)}};
 }
 
 int run_search(const SearchOptions& options) {
@@ -118,6 +145,7 @@ CommandRun search(CommandLine& app) {
   add_json_option(app, options->json);
   app.footer(
       "Prints the best of the given replies to each of Red's setups, its value from Red's view, and the depth.\n"
+      "The value is that of a much deeper look at the reply alone, as in books.\n"
       "With --engine, a UCI engine searches; --candidates goes by the static values of --net all the same.\n"
       "Example: tabiya search WAAAAAAADDDDAFFN --replies setups.txt --depth 6 --candidates 100");
   return [options] { return run_search(*options); };

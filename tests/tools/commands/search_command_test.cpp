@@ -1,3 +1,4 @@
+#include "booksearch/setups/job/deeper_looks.h"
 #include "core/games/zero_point_one/oracles.h"
 #include "core/setup/sampling.h"
 #include "tests/tools/program_run.h"
@@ -19,18 +20,22 @@ TEST(SearchCommand, FindsTheBestReply) {
   for (const SetupId red : reds) arguments.push_back(oracle.reds().name(red));
   const std::string run = clean_output_of(run_tabiya(arguments));
 
-  std::string expected;
   const auto searcher = oracle.searcher(1 << 20);
   for (const SetupId red : reds) {
-    Score best = kInfiniteScore;
+    SetupId reply = 0;
+    PairSearchResult best{kInfiniteScore};
+    searcher->set_red(red);
     for (const SetupId blue : with_mirrors(oracle.blues(), pool)) {
-      searcher->set_red(red);
-      best = std::min(best, searcher->search(blue, 2, -kInfiniteScore, kInfiniteScore)->red_value);
+      const PairSearchResult found = *searcher->search(blue, 2, -kInfiniteScore, kInfiniteScore);
+      if (found.red_value >= best.red_value) continue;
+      best = found;
+      reply = blue;
     }
-    EXPECT_THAT(run, HasSubstr("{\"red\":\"" + oracle.reds().name(red) + "\",\"reply\":\""));
-    EXPECT_THAT(run, HasSubstr("\",\"reply_wire\":\""));
-    EXPECT_THAT(
-        run, HasSubstr("\"value\":" + std::to_string(best) + ",\"win\":null,\"view\":\"red\",\"depth\":2,"));
+    const PairSearchResult look = **searcher->look(reply, booksearch::kLookTimes * best.nodes);
+    EXPECT_THAT(run, HasSubstr("{\"red\":\"" + oracle.reds().name(red) + "\",\"reply\":\"" +
+                               oracle.blues().name(reply) + "\",\"reply_wire\":\""));
+    EXPECT_THAT(run, HasSubstr("\"value\":" + std::to_string(look.red_value) +
+                               ",\"win\":null,\"view\":\"red\",\"depth\":2,"));
   }
 }
 
