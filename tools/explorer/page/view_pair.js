@@ -29,7 +29,7 @@ function meaning(book, details) {
   if (details.value === null) return "The book knows a reply, but no value of it.";
   if (isProven(details.value)) return "This is proved: it was found by playing all lines to their ends.";
   const share = 100 * chances(details.value);
-  let text = `Of a hundred games after these setups, ${first} should win about ${Math.round(share)} and ${second} ${100 - Math.round(share)}; a draw is half a game for each.`;
+  let text = `Of a hundred games between equals after these setups, ${first} should win about ${Math.round(share)} and ${second} ${100 - Math.round(share)}; a draw is half a game for each.`;
   if (details.standard_error) {
     const [low, high] = [-CERTAIN, CERTAIN].map(side => (100 * chances(details.value + side * details.standard_error)).toFixed(1));
     text += ` Deeper searches move such values: in 95 of 100 cases the chances will be found between ${low} and ${high} %.`;
