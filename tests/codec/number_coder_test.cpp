@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <random>
 
 #include "tests/support/bytes.h"
@@ -31,14 +32,22 @@ TEST(NumberCoder, LearnsWhatIsFrequent) {
 
 TEST(NumberCoder, SurvivesGarbage) {
   std::mt19937_64 random(55);
+  constexpr std::int64_t kBound = std::int64_t{1} << 62;
+  std::int64_t largest = 0;
   for (int round = 0; round < 2000; ++round) {
-    const test::Bytes garbage = test::random_bytes(random, random() % 60);
+    test::Bytes garbage = test::random_bytes(random, random() % 60);
+    if (round % 2 == 0) std::ranges::fill(garbage, static_cast<std::byte>(random()));
     RangeDecoder decoder(garbage);
-    NumberModel model;
+    RangeEncoder encoder;
+    NumberModel model, same;
     for (int i = 0; i < 20; ++i) {
-      ASSERT_LT(std::abs(model.code(decoder, 0)), std::int64_t{1} << 62);
+      const std::int64_t number = model.code(decoder, 0);
+      ASSERT_LT(std::abs(number), kBound);
+      ASSERT_EQ(same.code(encoder, number), number);
+      largest = std::max(largest, std::abs(number));
     }
   }
+  EXPECT_GT(largest, kBound / 2);
 }
 
 }  // namespace tabiya::codec::number_coder_test
