@@ -76,7 +76,7 @@ Result<Score> label_in(const std::vector<Operation>& operations, OfCentipawns of
   if (const auto text = value_of(operations, "logit")) {
     const auto logit = number_in<double>(*text);
     if (!logit || !(std::abs(*logit) <= kMaxLabel / kLogit))
-      return invalid("'" + std::string(*text) + "' is no logit; they are numbers from -32.767 to 32.767");
+      return invalid("'" + std::string(*text) + "' is not a logit; they are numbers from -32.767 to 32.767");
     return static_cast<Score>(std::lround(*logit * kLogit));
   }
   const auto text = value_of(operations, "ce");
@@ -172,7 +172,7 @@ Result<DataText::Told> DataText::read_epd(std::string_view line) const {
     told.position += concat(" ", value_of(*operations, "hmvc").value_or("0"), " ",
                             value_of(*operations, "fmvn").value_or("1"));
   if (const auto ply = value_of(*operations, "ply"); ply && !(told.ply = number_in<int>(*ply)))
-    return invalid("'" + std::string(*ply) + "' is no ply");
+    return invalid("'" + std::string(*ply) + "' is not a ply");
   const auto label =
       label_in(*operations, [this](std::string_view text) { return label_of_centipawns(text); });
   if (!label) return label.error();

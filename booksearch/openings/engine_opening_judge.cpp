@@ -59,7 +59,7 @@ Result<Judgement> judged_in_logit(const GameSearchResult& result) {
 
 ReadFinding judged_in_centipawns(bool needs_chances) {
   return [needs_chances](const GameSearchResult& result) -> Result<Judgement> {
-    if (needs_chances && !result.chances) return invalid("the engine reports no chances of it");
+    if (needs_chances && !result.chances) return invalid("the engine reports no chances for this position");
     Judgement judgement;
     judgement.score = std::clamp(centipawns(result.best.score), -kMostCentipawns, kMostCentipawns);
     if (result.chances) std::ranges::copy(*result.chances, judgement.chances.begin());

@@ -181,7 +181,8 @@ Status LineSplitter::feed(std::string_view piece) {
   }
   begun_.append(piece);
   if (begun_.size() <= kMaxLine) return ok_status();
-  return too_large(concat("line ", number_ + 1, ": has more than ", kMaxLine, " bytes, so this is no list"));
+  return too_large(
+      concat("line ", number_ + 1, ": has more than ", kMaxLine, " bytes, so this is not a list"));
 }
 
 void LineSplitter::finish() {

@@ -107,7 +107,7 @@ class UnitQueue final : public SharedUnits {
   }
   Status found(std::uint64_t index, std::span<const std::byte> bytes) override {
     std::optional<typename W::Answer> answer = from_bytes<typename W::Answer>(bytes);
-    if (!answer || index >= units_.size()) return corrupt("its answer to a unit of work is none");
+    if (!answer || index >= units_.size()) return corrupt("its answer to a unit of work cannot be read");
     settle(index, std::move(*answer));
     return ok_status();
   }

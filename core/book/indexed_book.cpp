@@ -111,7 +111,7 @@ Result<IndexedBook> IndexedBook::make(std::uint64_t size, Read read) {
   if (Status status = read(0, bytes); !status) return status.error();
   const auto magic = std::as_bytes(std::span(kIndexedMagic));
   if (!std::ranges::equal(magic, std::span(bytes).first(magic.size())))
-    return unsupported("this is no indexed book: it does not begin with " + std::string(kIndexedMagic));
+    return unsupported("not an indexed book: it does not begin with " + std::string(kIndexedMagic));
   if (const std::uint64_t layout = number_at(bytes, 8, 4); layout != kIndexedLayout)
     return unsupported("an indexed book of layout " + std::to_string(layout) +
                        "; this program reads layout " + std::to_string(kIndexedLayout));

@@ -143,7 +143,7 @@ void PgnReader::read_text(char c) {
     add_part(PgnPart::kOpen);
     if (depth_++ == 0) opened_ = line_;
   } else if (c == ')') {
-    if (depth_ == 0) return fail("a variation ends that has not begun");
+    if (depth_ == 0) return fail("a bracket closes a variation that has not begun");
     if (--depth_ < ended_at_) ended_at_ = kNotEnded;
     add_part(PgnPart::kClose);
   } else if (c == '$') {  // the number of a glyph, passed over as a word of its own

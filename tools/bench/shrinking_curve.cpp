@@ -228,7 +228,7 @@ CurveRow row_of(const InputLine& line) {
             number("elo_low"),
             number("elo_high")};
   } catch (const JsonError&) {
-    throw Failure(line.where + ": is no row of `bench codec --sizes --json`; leave it out, or measure again");
+    throw Failure(line.where + ": not a row of `bench codec --sizes --json`; leave it out, or measure again");
   }
 }
 

@@ -34,7 +34,7 @@ BookTrial trial_of(const Json& json, const std::string& where) {
     return {stem("book"),       stem("at"),        left("saved"),
             left("saved_high"), left("saved_low"), 100 * json.at("known").get<double>()};
   } catch (const JsonError&) {
-    throw Failure(where + ": is no row of `audit --at --json`; leave it out, or try the book again");
+    throw Failure(where + ": not a row of `audit --at --json`; leave it out, or try the book again");
   }
 }
 

@@ -41,7 +41,8 @@ constexpr std::string_view kRemedy = "core/games/variants/README.md says what a 
 RuleFile load(std::string_view name, std::string path) {
   const std::size_t end = end_of_file_name(name);
   const std::string_view section = end == name.size() ? std::string_view() : name.substr(end + 1);
-  if (end + 1 == name.size()) throw Failure(std::string(name) + ": no name of a game behind the colon");
+  if (end + 1 == name.size())
+    throw Failure(std::string(name) + ": the name of a game is missing after the colon");
   const std::string text = read_text(path, variants::kMostRuleText);
   auto game = take(variants::make_module(text, section, std::string(name)), path, kRemedy);
   std::string kept = take(variants::resolved_text(text, section), path, kRemedy);

@@ -227,7 +227,7 @@ int run_data_rescore(DataRescoreOptions& options) {
     return rescore(files, writer.games(), task.make_labeller, options.settings, sink, control);
   };
   const Status rescored = computation.run(
-      work, fmt::format("{} is whole as far as it goes; continue with --resume", options.output.path));
+      work, fmt::format("{} keeps all finished games; continue with --resume", options.output.path));
   take(written);
   take(rescored, "data rescore");
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
@@ -259,8 +259,8 @@ CommandRun data_import(CommandLine& app) {
   add_game_option(app, options->game);
   add_file_output_options(app, options->output);
   app.footer(
-      "`data export --help` shows the formats. Of epd, `logit` counts before `ce`, and other operations are passed\n"
-      "over; a position without `c9` has no result. Nothing is written if any line is wrong.\n"
+      "`data export --help` shows the formats. In epd, `logit` takes precedence over `ce`, and other operations are\n"
+      "ignored; a position without `c9` has no result. Nothing is written if any line is wrong.\n"
       "Example: tabiya data import games.epd --from epd --out games.tbd");
   return [options] { return run_data_import(*options); };
 }

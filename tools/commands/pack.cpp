@@ -92,7 +92,8 @@ std::optional<ShrunkNetwork> shrink(const PackOptions& options, Packable& asset)
   const PackRequest& request = options.request;
   const bool is_limited = network != nullptr && request.limits.any() && request.encoding != &kZstd;
   if (!is_limited && !options.sample.positions.empty())
-    throw Failure("--positions: is for a network under --max-bytes or --max-chars; leave it out");
+    throw Failure(
+        "--positions: only a network under --max-bytes or --max-chars needs positions; leave it out");
   if (!is_limited) return std::nullopt;
   ShrunkNetwork shrunk = shrunk_network(
       *network, options.sample,
@@ -107,8 +108,9 @@ int run_pack(PackOptions& options) {
   options.request.encoding = &encoding_of(options);
   const bool is_text = options.request.encoding != &kZstd && options.request.encoding != &codec::kRaw;
   if (options.request.limits.chars && !is_text)
-    throw Failure(fmt::format("--max-chars: counts the characters of texts, and {} is none; use --max-bytes",
-                              options.request.encoding->name));
+    throw Failure(
+        fmt::format("--max-chars: {} is not a text, so it has no characters to count; use --max-bytes",
+                    options.request.encoding->name));
   const std::string path = asset_path(options.input);
   Packable asset = options.request.plain ? Packable{read_input(path, kMaxAsset)} : read_packable(path);
   const std::optional<ShrunkNetwork> shrunk = shrink(options, asset);

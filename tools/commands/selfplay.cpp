@@ -153,7 +153,7 @@ int run_selfplay(const SelfplayOptions& options) {
     return play_games(task.make_generator, writer.games(), end, sink, control);
   };
   const Status played = computation.run(
-      work, fmt::format("{} is whole as far as it goes; continue with --resume", options.output.path));
+      work, fmt::format("{} keeps all finished games; continue with --resume", options.output.path));
   take(written);
   take(played, "selfplay");
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;

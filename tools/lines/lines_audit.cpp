@@ -78,8 +78,8 @@ class AuditPrinter {
     const std::size_t suspects = audit.positions.size() - drawn;
     const std::string limits = job.limits.command();
     Facts facts(options_.json);
-    facts.add("positions", drawn, "searched again", "{} by how often they come up, {} that stick out",
-              counted(drawn, "position"), suspects);
+    facts.add("positions", drawn, "searched again", "{} by how often they come up, {}",
+              counted(drawn, "position"), counted(suspects, "suspect"));
     facts.add("suspects", suspects);
     facts.add("searches", audit.searches.count, "by", "{}, {}: {}, {:.1f} M nodes", judge.name, limits,
               counted(audit.searches.count, "search"), static_cast<double>(audit.searches.nodes) / 1e6);

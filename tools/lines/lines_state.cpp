@@ -130,7 +130,7 @@ void print_lines_status(const LinesStatus& status, bool json) {
   print_line("{:<12}{} of {} positions, {} %", "done", positions, growth.wanted(),
              100 * positions / std::max<std::size_t>(growth.wanted(), 1));
   if (growth.focus() > 0)
-    print_line("{:<12}{} of {} in the book; all must be before it goes on behind them", "focus",
+    print_line("{:<12}{} of {} in the book, which grows beyond them once it has all", "focus",
                growth.focus_reached(), counted(growth.focus(), "position"));
   print_line("{:<12}{} answered, {:.1f} M nodes; a search is off by {:.3f} logit", "searched",
              counted(status.searches.count, "question"), static_cast<double>(status.searches.nodes) / 1e6,

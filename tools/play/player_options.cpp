@@ -79,7 +79,7 @@ void add_setup_options(CommandLine& app, SetupChoice& choice) {
   app.add_option(
          "--lines-margin", choice.lines_margin,
          "Leave lines where the nodes of the searches behind them, times this, are fewer than those of the "
-         "player's own next search; lines whose nodes nobody knows are followed")
+         "player's own next search; lines whose number of nodes is unknown are followed")
       .rare()
       .type_name("FACTOR")
       .range(0, kMostMargin);

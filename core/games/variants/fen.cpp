@@ -92,7 +92,7 @@ class FenParser {
     const bool has_plus = text_[at_] == '+';
     if (has_plus) ++at_;
     std::optional<Kind> kind = at_end() ? std::nullopt : kind_of(text_[at_]);
-    if (!kind) return invalid("no letter of a piece in this game", std::min(at_, text_.size()));
+    if (!kind) return invalid("not the letter of a piece in this game", std::min(at_, text_.size()));
     const int side = is_capital(text_[at_]) ? 0 : 1;
     if (has_plus) {
       const Kind promoted = tables_.kinds[*kind].promoted;
@@ -113,7 +113,7 @@ class FenParser {
     for (++at_; !at_end() && text_[at_] != (in_brackets ? ']' : ' '); ++at_) {
       if (text_[at_] == '-') continue;
       const auto kind = kind_of(text_[at_]);
-      if (!kind) return invalid("no letter of a piece in this game", at_);
+      if (!kind) return invalid("not the letter of a piece in this game", at_);
       const int side = is_capital(text_[at_]) ? 0 : 1;
       if (position_.in_hand(side, *kind) >= kMostInHand) return invalid("too many pieces in hand", at_);
       position_.add_to_hand(side, *kind, 1);

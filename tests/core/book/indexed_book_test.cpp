@@ -203,7 +203,7 @@ TEST(IndexedBook, RefusesFilesOfAnotherKindOrSize) {
   EXPECT_THAT(refusal(longer), HasSubstr("and this one " + std::to_string(longer.size())));
   Bytes other = file;
   other[0] = std::byte{'X'};
-  EXPECT_THAT(refusal(other), HasSubstr("this is no indexed book: it does not begin with TABINDEX"));
+  EXPECT_THAT(refusal(other), HasSubstr("not an indexed book: it does not begin with TABINDEX"));
   other = file;
   other[8] = std::byte{2};
   EXPECT_THAT(refusal(other), HasSubstr("layout 2; this program reads layout 1"));

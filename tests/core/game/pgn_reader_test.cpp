@@ -108,7 +108,7 @@ TEST(PgnReader, GoesOnAfterAGameThatIsBroken) {
   EXPECT_THAT(games_of("1. e4 (open\nstill\n\n[Event \"x\"]\n1. d4 *"),
               ElementsAre("1: e4 * (1: a variation is not closed)", "4: d4 *"));
   EXPECT_THAT(games_of("1. e4 ) e5 *\n1. d4 *"),
-              ElementsAre("1: e4 e5 * (1: a variation ends that has not begun)", "2: d4 *"));
+              ElementsAre("1: e4 e5 * (1: a bracket closes a variation that has not begun)", "2: d4 *"));
   EXPECT_THAT(games_of("[Event \"x\n1. e4 *\n1. d4 *"),
               ElementsAre("1: e4 * (1: a tag is not closed on its line)", "3: d4 *"));
   EXPECT_THAT(games_of("1. e4 {open"), ElementsAre("1: e4 * (1: a comment is not closed)"));

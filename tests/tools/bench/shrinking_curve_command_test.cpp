@@ -97,14 +97,14 @@ TEST(RowsOfTrials, AreDrawnAsPartsOfTheEnginesRegret) {
               HasSubstr(", line 1: the engine alone loses nothing"));
   write_file(file, "{}\n");
   EXPECT_THAT(run_tabiya({"bench", "--rows", file}).err,
-              HasSubstr(", line 1: is no row of `audit --at --json`"));
+              HasSubstr(", line 1: not a row of `audit --at --json`"));
 }
 
 TEST_F(ShrinkingCurve, SaysWhatCannotBe) {
   write_file(folder_.path("rows"), "{\"by\": \"net shrink\", \"bytes\": -3}\n");
   EXPECT_EQ(refused({"bench", "codec", "--rows", folder_.path("rows")}),
             unusable(folder_.path("rows") +
-                     ", line 1: is no row of `bench codec --sizes --json`; leave it out, or measure again"));
+                     ", line 1: not a row of `bench codec --sizes --json`; leave it out, or measure again"));
   EXPECT_EQ(refused({"bench", "pairs", "--sizes", "1000"}),
             unusable("bench: --sizes, --networks and --rows are of `bench codec`"));
   EXPECT_THAT(run({"--sizes", "100"}).err, HasSubstr("with its first layer rounded to nothing takes "));

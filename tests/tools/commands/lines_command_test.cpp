@@ -139,7 +139,7 @@ TEST_F(LinesCommand, SaysWhetherTheFocusIsInTheBook) {
   write(30);
   EXPECT_THAT(
       lines(book_, {"--status"}).out,
-      HasSubstr("focus       0 of 1 position in the book; all must be before it goes on behind them\n"));
+      HasSubstr("focus       0 of 1 position in the book, which grows beyond them once it has all\n"));
   EXPECT_EQ(parsed(lines(book_, {"--status", "--json"}).out)["focus_reached"], 0);
 }
 

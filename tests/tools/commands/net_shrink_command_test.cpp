@@ -86,8 +86,9 @@ TEST_F(NetShrink, SaysWhatCannotBe) {
   EXPECT_THAT(
       shrink({"--max-bytes", "9000", "--game", "zero_point_one", "--out", path("a")}).err,
       AllOf(HasSubstr("networks of zero_point_one have 6360"), HasSubstr("name the game that it is of")));
-  EXPECT_EQ(refused({"pack", network_, "--positions", "x.tbd", "--out", path("a")}),
-            unusable("--positions: is for a network under --max-bytes or --max-chars; leave it out"));
+  EXPECT_EQ(
+      refused({"pack", network_, "--positions", "x.tbd", "--out", path("a")}),
+      unusable("--positions: only a network under --max-bytes or --max-chars needs positions; leave it out"));
   EXPECT_EQ(folder_.names(), (std::vector<std::string>{"a.tbd", "net.tbn"}));
 }
 

@@ -57,7 +57,7 @@ TEST(PackLimits, DropsEntriesForALimitOfCharacters) {
             sample_book(chars["units"].get<std::size_t>()));
   EXPECT_LE(pack({"--max-chars", "200", "--max-bytes", "300"})["bytes_out"], 300);
   EXPECT_EQ(run_tabiya({"pack", "-", "--to", "zstd", "--max-chars", "9", "--out", "-"}, file),
-            unusable("--max-chars: counts the characters of texts, and zstd is none; use --max-bytes"));
+            unusable("--max-chars: zstd is not a text, so it has no characters to count; use --max-bytes"));
 }
 
 // Python's own database of characters is the judge: letters from left to right, that no normal form changes.

@@ -15,7 +15,7 @@ function duration(seconds) {
 
 function statusOf(game, job) {
   const best = job.best.map(line => [element("span", {class: "mono"}, line.red), element("span", {class: "mono"}, line.reply), element("span", {class: "number"}, valueText(line.value, game)), element("span", {"data-head": "depth"}, line.depth)]);
-  const filter = job.filter.rounds === 0 ? "has not begun" : `${job.filter.rounds} of at most ${job.filter.most_rounds} rounds, ${grouped(job.filter.kept)} setups stand`;
+  const filter = job.filter.rounds === 0 ? "has not begun" : `${job.filter.rounds} of at most ${job.filter.most_rounds} rounds, ${grouped(job.filter.kept)} setups kept`;
   return [facts([["State", job.finished ? "finished" : `${job.built_by ? "running" : "stopped"}, in stage ${job.stage}`], ["Filter", filter], ["Stages finished", job.stages_finished],
     !job.finished && job.total > 0 && ["This stage", `${grouped(job.done)} of ${grouped(job.total)} setups, ${job.per_second.toPrecision(3)} a second`],
     !job.finished && ["Time left", job.seconds_left === null ? "cannot be told yet" : `${duration(job.seconds_left)} for this stage${job.seconds_left_in_all === null ? "" : `, about ${duration(job.seconds_left_in_all)} for the whole job`}`],

@@ -19,7 +19,7 @@ TEST(VariantFen, ReadsPocketsBehindTheLastRow) {
   const std::string board = "r3k3/8/8/8/8/8/8/4K2R";
   EXPECT_EQ(read("crazyhouse", board + "/Qn w Kq - 3 9"), board + "[Qn] w Kq - 3 9");
   EXPECT_EQ(read("crazyhouse", board + "/ w Kq - 3 9"), board + "[] w Kq - 3 9");
-  EXPECT_EQ(read("crazyhouse", board + "/Qx w Kq - 3 9"), "no letter of a piece in this game");
+  EXPECT_EQ(read("crazyhouse", board + "/Qx w Kq - 3 9"), "not the letter of a piece in this game");
   EXPECT_EQ(read("chess", board + "/Q w Kq - 3 9"), "there are more than 8 rows");
 }
 
