@@ -37,8 +37,8 @@ class CommandOption {
 
   // Help tells the present value as the default, where the following functions would take it.
   //
-  // The value must be decimal digits alone, between bounds. CLI11's own conversion would take "010" for 8, "
-  // 0x10" for 16 and "-1" for the largest number of 64 bits.
+  // The value must be decimal digits alone, between bounds. CLI11's own conversion would take "010" for 8,
+  // "0x10" for 16 and "-1" for the largest number of 64 bits.
   CommandOption& whole_number(std::uint64_t least = 0,
                               std::uint64_t most = std::numeric_limits<std::uint64_t>::max());
   CommandOption& range(double least, double most);  // both included

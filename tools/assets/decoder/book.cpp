@@ -1,6 +1,5 @@
-// The decoder of a packed book: with the parts of the project that it needs, `tabiya pack --to cpp --decoder`
-// writes it behind the literal (tools/submission/decoders_main.cpp),
-// all of it in an unnamed namespace.
+// The decoder of a packed book: with the parts of the project that it needs, `tabiya pack --to cpp --decoder` writes it
+// behind the literal (tools/submission/decoders_main.cpp), all of it in an unnamed namespace.
 #include "tools/assets/decoder/book.h"
 
 #include <span>
