@@ -19,8 +19,8 @@ struct MatrixShape {
 
 inline constexpr std::int32_t kMaxMatrixValue = (1 << 22) - 1;  // in magnitude
 
-// Whether the steps of matrices (matrix_steps.h) are looked for, and stand in the bytes. Matrices without steps take a few bits
-// more with kCoded.
+// kCoded looks for the steps of matrices (matrix_steps.h) and writes them into the bytes. Matrices without steps then take a
+// few bits more.
 enum class Steps : std::uint8_t { kNone, kCoded };
 
 // Matrices one after the other, each by rows. `values` are all of them, in magnitude at most kMaxMatrixValue.

@@ -53,7 +53,7 @@ class [[nodiscard]] Result {
   std::variant<T, Error> state_;
 };
 
-// For functions that can fail but return nothing else.
+// The result of functions that can fail but return nothing else.
 using Status = Result<std::monostate>;
 inline Status ok_status() { return std::monostate{}; }
 

@@ -7,7 +7,7 @@
 #include <exception>
 #include <typeinfo>
 
-// As the library of C++ has them; only their types are asked for here.
+// These classes are as in the library of C++; only their types are asked for here.
 namespace __cxxabiv1 {
 
 class __class_type_info : public std::type_info {
@@ -24,7 +24,7 @@ class __si_class_type_info : public __class_type_info {
 
 namespace {
 
-// What stands before each thrown object.
+// A header stands before each thrown object.
 struct alignas(16) Header {
   const std::type_info* type;
   void* (*destroy)(void*);  // destructors return the object here

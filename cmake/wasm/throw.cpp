@@ -1,4 +1,4 @@
-// What throws ends the module: there are no exceptions (-fignore-exceptions), and who called it gets a trap.
+// A throw ends the module: there are no exceptions (-fignore-exceptions), and the caller gets a trap.
 #include <cstddef>
 #include <cstdlib>
 

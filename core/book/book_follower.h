@@ -41,7 +41,7 @@ std::vector<FollowedMove> followed_moves(std::span<const BookMove> moves, const 
 // The book that a player follows: one of these at most.
 struct FollowedBook {
   const LineBook* lines = nullptr;
-  // Of a position, by its text: in a book of moves, and in a book of lines that is searched where it stands.
+  // Both look a position up by its text: `moves` in a book of moves without values, `known` in an indexed book.
   std::function<std::vector<BookMove>(const std::string& position)> moves{};
   std::function<std::optional<KnownPosition>(const std::string& position)> known{};
 
@@ -50,7 +50,7 @@ struct FollowedBook {
 
 class BookFollower {
  public:
-  // What `book` refers to outlives this.
+  // The book that `book` refers to outlives this.
   BookFollower(const FollowedBook& book, const OpeningOptions& options)
       : book_(book), options_(options), random_(options.seed) {
     if (book.lines != nullptr) nodes_behind_ = nodes_behind(*book.lines);

@@ -57,7 +57,7 @@ std::vector<std::string> get_texts(codec::BitReader& reader) {
   return texts;
 }
 
-// Of the bytes between the fixed part and the table.
+// Reads the bytes between the fixed part and the table.
 Result<IndexedHead> get_head(codec::BitReader& reader) {
   IndexedHead head;
   head.meta.rules = static_cast<std::uint32_t>(reader.get(32));

@@ -36,19 +36,19 @@ std::string indexed_text(const BookWalk& walk);
 // The key of such a text, 60 bits: the number that SplitMix64 draws first from FNV-1a of its bytes, without the lowest 4 bits.
 std::uint64_t indexed_key(std::string_view text);
 
-// By legal move, as BookWalk::moves() has them: its place among them in the order of the wire notation of that image, by its
-// bytes. A move outside the book is known by its place.
+// The result has, for each legal move as BookWalk::moves() has them, its place among them in the order of the wire notation of
+// that image, by its bytes. A move outside the book is known by its place.
 std::vector<std::size_t> indexed_places(const BookWalk& walk);
 
-// How files state errors, in one byte: in multiples of kLineStep up to 192, then 192 and the square of what the code is above
+// Files state an error in one byte: in multiples of kLineStep up to 192, then 192 and the square of what the code is above
 // that; 255 stands for all that are greater, and is read as kWinScore. Rounding is by 4 % at most, and by nothing up to 1,920.
 std::uint8_t indexed_error(Score error);
 Score error_of_index(std::uint8_t code);
-// How files state values, in two bytes: in multiples of kLineStep, which reach to 310,000; 32,767 - n is a win in n plies.
+// Files state a value in two bytes: in multiples of kLineStep, which reach to 310,000; 32,767 - n is a win in n plies.
 std::int16_t indexed_value(Score value);
 Score value_of_index(std::int16_t code);
 
-// What a file says about itself.
+// The head of a file describes the book.
 struct IndexedHead {
   std::string game;        // as options name it
   std::string rules_text;  // of a game from a file of rules; else empty

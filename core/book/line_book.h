@@ -114,9 +114,9 @@ LineDraft draft_of(const LineBook& book);
 // The effort of searches by what the name of their judge says, as in "our own search, go nodes 200000"; of several, the least.
 SearchEffort effort_told(std::string_view judge);
 
-// By position: the nodes of all searches that its value rests on, its own and those behind its moves in the book, where each
-// search counts once, for the position that leads to it first; where that leaves none, those of the move with the most. Infinity
-// where a search is among them whose nodes nobody knows, and where the value is proved.
+// The result has, for each position, the nodes of all searches that its value rests on: its own and those behind its moves in
+// the book. Each search counts once, for the position that leads to it first; where that leaves none, those of the move with
+// the most. It is infinite where the nodes of one of them are unknown, and where the value is proved.
 std::vector<double> nodes_behind(const LineBook& book);
 
 // A move that a player may make.
@@ -132,7 +132,7 @@ struct LineChoice {
 // in the book.
 std::vector<LineChoice> line_choices(const LineBook& book, LineNode node);
 
-// What a book knows of a position, wherever the book is.
+// The knowledge of a book of any kind about a position.
 struct KnownPosition {
   LineValue value{};                  // for the side to move
   std::vector<LineChoice> choices{};  // as line_choices() has them; none where the game is over

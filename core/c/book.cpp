@@ -208,7 +208,7 @@ Result<std::unique_ptr<BookWalk>> walk_to(const tabiya_book& book, const char* p
   return walk;
 }
 
-// As guarded(); `work` returns whether the book knows what was asked for.
+// This is guarded() for a `work` that returns whether the book knows what was asked for.
 template <class Work>
 tabiya_status looked_up(const char* what, tabiya_error* error, Work work) {
   bool is_known = true;

@@ -1,4 +1,4 @@
-// What the functions of tabiya.h share: handles that are checked, and errors as statuses with texts.
+// The functions of tabiya.h share these: handles that are checked, and errors as statuses with texts.
 #pragma once
 
 #include <algorithm>

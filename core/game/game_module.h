@@ -39,7 +39,7 @@ struct PlayerRequest {
   FollowedBook book{};  // moves after the setups, chosen as these are; outlives the player
 };
 
-// How programs play a game with each other.
+// A line protocol is the way in which programs play a game with each other.
 class LineProtocol {
  public:
   virtual ~LineProtocol() = default;
@@ -104,8 +104,8 @@ class GameModule {
   // with a setup phase is mostly played with the same setups.
   virtual PositionHandle usual_start() const { return start(); }
   virtual Result<PositionHandle> parse_position(std::string_view text) const = 0;
-  // As parse_position(), for lists of start positions, which may be wrong in ways of the game's own: what can
-  // be taken out of a text is told, and taken out. Without an overrider it returns what parse_position()
+  // This is parse_position() for lists of start positions, which may be wrong in ways of the game's own: what
+  // can be taken out of a text is told, and taken out. Without an overrider it returns what parse_position()
   // says.
   virtual CheckedPosition check_position(std::string_view text) const;
 

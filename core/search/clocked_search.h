@@ -80,8 +80,8 @@ class ClockedSearch {
     return result.pv.front();
   }
 
-  // How many nodes choose_move() is expected to search: as many as fit into the move's share of the time, by the speed of the
-  // searches before, and no more than the limits allow; 0 where the limits end a search by its depth, so that nobody knows.
+  // The nodes that choose_move() is expected to search: as many as fit into the move's share of the time, by the speed of the
+  // searches before, and no more than the limits allow. They are 0 where limits end a search by its depth: nobody knows them.
   double expected_nodes(int moves_made, int moves_left) const {
     if (options_.limits.depth < Limits{}.depth) return 0;
     const Duration share = timer(moves_made, moves_left).share();

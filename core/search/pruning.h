@@ -1,4 +1,4 @@
-// When a search looks less deeply, or not at all: the rules as functions of depth, evaluation and move
+// The rules by which a search looks less deeply, or not at all, as functions of depth, evaluation and move
 // counts.
 #pragma once
 

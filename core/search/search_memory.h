@@ -71,7 +71,7 @@ class SearchMemory {
     corrections_.learn(game_.position_kind(node), error, depth);
   }
 
-  // For tests.
+  // This is for tests.
   History& history() { return history_; }
 
  private:

@@ -141,7 +141,7 @@ class MoveTimer {
   int calm_ = 0;  // iterations since the best move changed
 };
 
-// How a player searches and keeps its time.
+// The options by which a player searches and keeps its time.
 struct PlayerOptions {
   Duration time = std::chrono::seconds(30);  // for the game or for each move, unless a line says otherwise
   Duration used{};                           // of it, before the first line: what it took to get ready

@@ -39,7 +39,7 @@ class SetupChooser {
   virtual SetupId blue_reply(SetupId red, const Limits& limits) = 0;  // the answer to `red`
 };
 
-// For those who have no book: always the same red setup, and replies searched among sampled setups.
+// The chooser of players without a book: always the same red setup, and replies searched among sampled setups.
 class SearchedSetups final : public SetupChooser {
  public:
   // `engine` outlives this.

@@ -1,5 +1,5 @@
-// What is known of a pair's value: the evaluation and the search that computed it, and the line of play that
-// the search found.
+// The origin of a pair's value: the evaluation and the search that computed it, and the line of play that the
+// search found.
 #pragma once
 
 #include <cstddef>

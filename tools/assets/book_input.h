@@ -32,11 +32,11 @@ LoadedBook load_book(const std::string& name, Lines lines = Lines::kDecode);
 // The book in an asset. Throws Failure, about `name`, if the asset is no book.
 LoadedBook book_in(Asset asset, const std::string& name, Lines lines = Lines::kDecode);
 
-// As load_book(), for commands that need sound entries: a book that verify_book() finds wanting is refused,
+// This is load_book() for commands that need sound entries: a book that verify_book() finds wanting is refused,
 // too.
 LoadedBook load_sound_book(const std::string& name);
 
-// As load_book(), for commands about one game: books of other games are refused, too.
+// This is load_book() for commands about one game: books of other games are refused, too.
 LoadedBook load_book(const std::string& name, const GameModule& game, Lines lines = Lines::kDecode);
 
 // The formats of books that options offer: those in which others publish books of any game, then csv and

@@ -20,7 +20,7 @@ namespace {
 
 using Bytes = std::vector<std::byte>;
 
-// How a language writes what its template leaves open.
+// The syntax in which a language writes the parts that its template leaves open.
 struct Syntax {
   std::string_view name;        // as --to has it
   std::string_view title;       // as people call it

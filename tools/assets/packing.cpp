@@ -95,7 +95,7 @@ std::string pack_best_entries(const Book& book, std::size_t count, const PackReq
   return pack_framed(kFramedBook, best_entries(book, count), request, where);
 }
 
-// Why not even an empty book is small enough, and what it takes.
+// The message that not even an empty book is small enough, with its size.
 std::string smallest_text(const Book& book, std::string_view empty, const PackRequest& request,
                           std::string_view where) {
   std::string text = "an empty book takes " + request.limits.excess(empty);

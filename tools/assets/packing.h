@@ -29,14 +29,14 @@ std::span<const codec::Encoding* const> encodings();
 CommandOption add_encoding_option(CommandLine& app, const char* name, const char* meaning,
                                   std::function<void(const codec::Encoding&)> set);
 
-// What an output may take; both limits hold where both are given.
+// The size of an output is limited; both limits hold where both are given.
 struct SizeLimits {
   std::optional<std::size_t> bytes;
   std::optional<std::size_t> chars;  // units of UTF-16, of texts
 
   bool any() const { return bytes || chars; }
   bool allow(std::string_view output) const;
-  // What an output takes beyond its limits: "12 bytes, more than --max-bytes 10".
+  // The size of an output that is beyond its limits: "12 bytes, more than --max-bytes 10".
   std::string excess(std::string_view output) const;
 };
 
@@ -79,8 +79,8 @@ Packable read_packable(const std::string& path);
 // Packs an asset; `where` is its name in messages. Throws Failure.
 PackedAsset pack_asset(const Packable& asset, const PackRequest& request, std::string_view where);
 
-// As pack_asset(), for a book of a game that this program knows, and for a network. They are coded as what
-// they are, neither plain nor as zstd.
+// These are pack_asset() for a book of a game that this program knows, and for a network: coded as such, neither plain nor as
+// zstd.
 PackedAsset pack_book(const Book& book, const PackRequest& request, std::string_view where);
 PackedAsset pack_network(NamedNetwork network, const PackRequest& request);
 

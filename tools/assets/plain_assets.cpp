@@ -22,7 +22,7 @@ using Bytes = std::vector<std::byte>;
 using ByteView = std::span<const std::byte>;
 using Numbers = PlainNumbers;
 
-// What is kept of a book, as it comes back from the compact form.
+// The kept part of a book, as it comes back from the compact form.
 Result<Book> kept_of(const Book& book, const SetupPhase& setups, KeptContent kept) {
   const bool has_all = kept.content == BookContent::kAll;
   const Result<Bytes> compact = encode_compact_book(

@@ -15,8 +15,8 @@ namespace tabiya::tools {
 // Frames say by these letters that they hold such a book or network.
 inline constexpr char kFramedPlainBook = 'b', kFramedPlainNetwork = 'n';
 
-// As find_asset_kind(), of these kinds, too. Books keep moves, order, values and depths at most; errors are those of
-// encode_compact_book().
+// This finds what find_asset_kind() does, and these kinds, too. Books keep moves, order, values and depths at most; errors are
+// those of encode_compact_book().
 const AssetKind* find_any_asset_kind(char framed);
 
 }  // namespace tabiya::tools

@@ -37,7 +37,7 @@ class PlainWriter {
   std::vector<std::byte> bytes_;
 };
 
-// Where the bytes end early or cannot be, it gives zeros or fewer things, and remembers it.
+// The reader gives zeros or fewer things where the bytes end early or cannot be, and remembers it.
 class PlainReader {
  public:
   explicit PlainReader(std::span<const std::byte> bytes) : rest_(bytes) {}

@@ -1,7 +1,7 @@
-// Whether chances come true: games of the engine against itself, from entries of a book and from random pairs of setups,
-// with three forecasts of how side 0 fares. The book's value of an entry; an analysis of the position where the game
-// begins; what the player itself thought at some move of the game, one that is drawn from all, for the moves of a game
-// share its result. See statistics/reliability.h.
+// `bench chances` tells whether chances come true: games of the engine against itself, from entries of a book and from random
+// pairs of setups, with three forecasts of how side 0 fares. The book's value of an entry; an analysis of the position where
+// the game begins; what the player itself thought at some move of the game, one that is drawn from all, for the moves of a
+// game share its result. See statistics/reliability.h.
 #include <algorithm>
 #include <memory>
 #include <optional>

@@ -68,7 +68,7 @@ const codec::Encoding& encoding_of(const Toolchain& toolchain) {
   return **std::ranges::find(encodings(), toolchain.language, &codec::Encoding::name);
 }
 
-// What is not of the text: lines without other characters than those of ASCII.
+// The part of a source that is not the text: lines that have only characters of ASCII.
 std::size_t decoder_chars(std::string_view source) {
   std::size_t chars = 0;
   while (!source.empty()) {

@@ -8,7 +8,7 @@
 
 namespace tabiya::tools {
 
-// How programs of a language are built and run, in the folder of their sources.
+// A toolchain builds and runs programs of a language, in the folder of their sources.
 struct Toolchain {
   std::string_view language;               // as `pack --to` has it
   std::string_view ending;                 // of its files

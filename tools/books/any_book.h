@@ -29,7 +29,7 @@ LoadedMoveBook moves_of(const AnyBook& book);
 // Throws Failure for options that do not go with the book. `as`: another kind that the input has.
 void check_options(const OptionKinds& options, const AnyBook& book, InputKind as = {});
 
-// What most commands ask about a book.
+// The options by which most commands choose what they tell of a book.
 struct BookQuery {
   std::string book;
   BookSelection selection{};  // of a book of setups

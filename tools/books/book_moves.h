@@ -31,7 +31,7 @@ class BookMoves {
   std::size_t size() const;            // of an indexed book: its positions
   // The moves of a position with weights, which those of lines have by their values, from any thread.
   std::vector<BookMove> find(const BookWalk& walk) const;
-  // What lines know of a position; nothing where they do not know it, and in a book with weights alone.
+  // The knowledge of lines about a position; nothing where they do not know it, and in a book with weights alone.
   std::optional<KnownPosition> known(const BookWalk& walk) const;
   // All moves; a file is read as a whole when they are first wanted. Throws Failure also for an indexed book.
   const MoveBook& all() const;
@@ -42,7 +42,7 @@ class BookMoves {
   std::shared_ptr<const Source> source_;
 };
 
-// What to do about a file in PolyGlot's format that is damaged, and about an indexed book.
+// The remedies for a damaged file in PolyGlot's format, and for a damaged indexed book.
 inline constexpr const char* kMendIt =
     "a book in PolyGlot's format has entries of 16 bytes by ascending key; `tabiya book merge FILE --fix` mends it";
 inline constexpr const char* kIndexAgain =

@@ -53,7 +53,7 @@ std::optional<Score> score_in(std::string_view text);
 // position behind the move. `side`: that has moved.
 std::optional<LineValue> commented_value(std::string_view comment, int side);
 
-// What such a comment says of the nodes of the search that has found a move outside the book: "181 nodes".
+// The nodes that such a comment gives for the search that found a move outside the book: "181 nodes".
 SearchEffort commented_effort(std::string_view comment);
 
 // A book of all games of a file, compressed or not. A move is in the book if the file continues behind it, even

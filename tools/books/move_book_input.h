@@ -55,10 +55,10 @@ struct LoadedMoveBook {
 // input. Throws Failure for a damaged file.
 std::optional<LoadedMoveBook> load_move_book(const std::string& path, bool wants_lines = false);
 
-// As load_move_book(), where nothing else will do. Throws Failure.
+// This is load_move_book() where nothing else will do. Throws Failure.
 LoadedMoveBook require_move_book(const std::string& path);
 
-// As require_move_book(), for a book of lines; `why` is the reason in messages. Throws Failure.
+// This is require_move_book() for a book of moves with values; `why` is the reason in messages. Throws Failure.
 LoadedMoveBook require_lines(const std::string& path, const std::string& why);
 
 InputKind kind_of(const LoadedMoveBook& book);

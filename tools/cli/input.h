@@ -29,7 +29,7 @@ inline std::string read_text(const std::string& path, std::size_t max_bytes = bo
 // no text has them.
 void skip_mark(std::FILE* stream);
 
-// As read_input(), for a file that an earlier run has left and this run writes.
+// This is read_input() for a file that an earlier run has left and this run writes.
 inline std::string read_own_output(const std::string& path, std::size_t max_bytes) {
   return take(booksearch::read_own_file(path, max_bytes));
 }

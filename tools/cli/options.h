@@ -24,8 +24,8 @@ void add_threads_option(CommandLine& app, int& threads);
 // --out FILE (required unless `output.path` already holds a default) and --force
 void add_output_options(CommandLine& app, OutputOptions& output);
 
-// As add_output_options(), for files that are written piece by piece, or have a state file next to them:
-// standard output is not possible.
+// This is add_output_options() for files that are written piece by piece, or have a state file next to them: standard output
+// is not possible.
 void add_file_output_options(CommandLine& app, OutputOptions& output);
 
 // --force

@@ -18,7 +18,7 @@ struct Invocation {
 // Parses the arguments after the program's name and touches nothing else. Throws Failure.
 Invocation parse_command_line(std::vector<std::string> arguments);
 
-// What the program says of a Failure with this message: "tabiya: …\n". Foreign text is made visible, and cut if it is long.
+// The program's report of a Failure with this message: "tabiya: …\n". Foreign text is made visible, and cut if it is long.
 std::string failure_report(std::string_view message);
 
 // The whole program. Returns its exit code: 0 fine, 1 found wanting, 2 unusable input or options, 3 internal.

@@ -31,7 +31,7 @@ struct SubmitOptions {
   bool json = false;
 };
 
-// What was chosen where not all fits, and the Elo that it is thought to cost.
+// Prints which parts were chosen where not all fits, and the Elo that this is thought to cost.
 void print_division(const SubmissionRequest& request, const Submission& submission) {
   const LostElo& lost = *submission.lost;
   if (request.network != kLinear)

@@ -38,7 +38,7 @@
 namespace tabiya::tools {
 namespace {
 
-// What is trained, as messages call it.
+// The kinds of model, as messages call them.
 constexpr InputKind kNetworkKind = "a network", kLinearKind = "a linear one";
 
 // The models that can be trained, from the simplest to the best.

@@ -1,5 +1,5 @@
-// What the page asks and only a computation can answer: positions, setups, and work. The server (api.h) and the module of
-// exported pages (engine/module.cpp) answer by the same functions.
+// The answers to questions of the page that take a computation: positions, setups, and work. The server (api.h) and the module
+// of exported pages (engine/module.cpp) answer by the same functions.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// What the explorer has opened, and its evaluations.
+// The library holds all that the explorer has opened, and its evaluations.
 #pragma once
 
 #include <deque>
@@ -63,7 +63,7 @@ class Library {
     books_.emplace_back(std::move(name), std::move(loaded), number);
   }
   void add(std::unique_ptr<OpenMoves> lines) { lines_.push_back(std::move(lines)); }
-  // For who knows the positions of a book of moves alone: their keys in the order of their numbers.
+  // Adds the keys of the positions of a book of moves, in the order of their numbers, where the server knows them alone.
   void add_keys(const GameModule& game, std::size_t number, std::map<PositionKey, LineNode> keys) {
     keys_.emplace_back(&game, number, std::move(keys));
   }

@@ -36,7 +36,7 @@ ApiResponse respond(const std::function<std::string()>& answer);
 // The words of a path, "books" and "0" of "/api/books/0"; at least one. Throws NotFound for other paths.
 std::vector<std::string> path_words(const std::string& path);
 
-// What follows reads what a page has sent. All throw Failure.
+// The following functions read what a page has sent. All throw Failure.
 
 std::uint64_t number_of(const std::string& text,
                         std::uint64_t most = std::numeric_limits<std::uint64_t>::max());

@@ -53,8 +53,8 @@ class JobPaths {
 // computation.
 void check_book(const std::string& path);
 
-// As check_book(); also throws Failure if the file is a book with knowledge that `book` lacks: a red that
-// `book` does not have, or has with a shallower value.
+// This is check_book(), and also throws Failure if the file is a book with knowledge that `book` lacks: a red that `book` does
+// not have, or has with a shallower value.
 void check_nothing_is_lost(const std::string& path, const Book& book);
 
 }  // namespace tabiya::tools

@@ -24,7 +24,7 @@ struct OracleChoice {
   std::chrono::seconds patience{60};              // for each answer of the engine
 };
 
-// What UCI engines are told of a game: its variant_name(), and the file of its rules if it exists.
+// UCI engines are told a game's variant_name(), and the file of its rules if it exists.
 booksearch::ToldGame told_game(const GameModule& game);
 
 // Declares --engine, which names a UCI engine.

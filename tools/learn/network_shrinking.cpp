@@ -78,7 +78,7 @@ NamedNetwork shrunk_by_us(const NamedNetwork& network, NetworkWeights weights) {
   return {network.name, network.provenance + "; shrunk by `tabiya`", std::move(weights), network.rules};
 }
 
-// What is left of a network, compared with it.
+// The shrunk network, with its error against the original.
 ShrunkNetwork compared(const NamedNetwork& network, NetworkWeights weights,
                        std::span<const SeenPosition> positions, const NetworkPacking& packed,
                        const std::string& where) {

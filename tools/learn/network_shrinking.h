@@ -36,7 +36,7 @@ struct ShrunkNetwork {
 };
 
 using NetworkPacking = std::function<std::string(const NamedNetwork&)>;
-// What an output takes beyond its limits, in words; empty if it fits.
+// The size of an output that is beyond its limits, in words; the text is empty if it fits.
 using OutputExcess = std::function<std::string(std::string_view)>;
 
 // The game of a network: that of this name, or the one whose networks have as many features. Throws Failure, about `where`.
@@ -65,7 +65,7 @@ ShrunkNetwork shrunk_network(const NamedNetwork& network, const ShrinkingSample&
 std::vector<std::int32_t> row_steps(double bits, const booksearch::TrainingData& data,
                                     const booksearch::FloatNetwork& network);
 
-// What a network lost, for people and as JSON.
+// The loss of a network, for people and as JSON.
 void print_shrunk(const ShrunkNetwork& shrunk);
 Json shrunk_json(const ShrunkNetwork& shrunk);
 

@@ -27,8 +27,8 @@ struct TrainedModel {
   std::function<std::vector<std::byte>(const std::string& provenance)> encode;
 };
 
-// What `title` refers to must outlive the model. `steps`: of the rows of a network's first layer, if they are rounded. Throws
-// Failure if a weight does not fit into its integer.
+// The things that `title` refers to must outlive the model. `steps`: of the rows of a network's first layer, if they are
+// rounded. Throws Failure if a weight does not fit into its integer.
 TrainedModel in_integers(const ModelTitle& title, const booksearch::FloatNetwork& best,
                          std::span<const std::int32_t> steps = {});
 

@@ -18,7 +18,8 @@ struct TrainerPlan {
   booksearch::ParallelFor parallel;
   // Sums rows on processors by libtorch too, as on other devices. This is slower, and meant for tests.
   bool portable = false;
-  // Of each row of the feature transformer, of which positions see multiples: integers as the network will have. Empty: 1.
+  // The step of each row of the feature transformer, of which positions see multiples: integers as the network will have. All
+  // are 1 if it is empty.
   std::vector<std::int32_t> steps{};
 };
 

@@ -1,4 +1,4 @@
-// How long games stay in a book of lines.
+// The coverage of a book of moves tells how long games stay in it.
 #pragma once
 
 #include <array>

@@ -148,7 +148,7 @@ class AuditPrinter {
   const LinesAuditOptions& options_;
 };
 
-// Of a book that is tried at the positions of another one.
+// Prints how a book does at the positions of another one.
 class TrialPrinter {
  public:
   TrialPrinter(const LoadedMoveBook& other, const LinesAuditOptions& options)
@@ -250,7 +250,7 @@ bool is_wanting(const std::vector<AuditedLine>& positions, const LinesAuditOptio
   });
 }
 
-// What was searched stays where it is, for other books that are tried at the same positions.
+// The searches stay in their file, for other books that are tried at the same positions.
 int try_lines(const LoadedMoveBook& loaded, const LinesAuditOptions& options,
               const ComputationOptions& computation) {
   const LoadedMoveBook other = require_lines(options.at, "--at");

@@ -145,7 +145,7 @@ void count_games(const std::vector<std::string>& paths, const GameModule& game, 
                            counted(reader.counts().games, "game")));
 }
 
-// How often moves were played in the games of some files; or the weights of a book of moves.
+// The result counts how often moves were played in the games of some files, or is a book of moves with its weights.
 std::shared_ptr<const MoveBook> played_in(const std::vector<std::string>& paths, const GameModule& game) {
   if (paths.size() == 1 && !is_pgn(paths[0])) {
     const LoadedMoveBook loaded = require_move_book(paths[0]);

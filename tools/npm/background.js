@@ -1,7 +1,7 @@
 // An engine in a worker: a page or a program goes on while it searches, and a search ends whenever it is asked to.
 import {TabiyaError} from "./tabiya.js";
 
-// What browsers and Node have, as one thing.
+// Makes a worker, in browsers and in Node.
 async function newWorker(receive) {
   if (globalThis.Worker) {
     const worker = new Worker(new URL("./worker.js", import.meta.url), {type: "module"});

@@ -1,5 +1,5 @@
-// What a module asks of a system: the time, and a place for last words. All else is refused (52: ENOSYS). view() is a DataView of
-// its memory.
+// A module asks two things of a system: the time, and a place for last words. All else is refused (52: ENOSYS). view() is a
+// DataView of its memory.
 export function systemCalls(module, view) {
   const refused = WebAssembly.Module.imports(module).map(({name}) => [name, () => 52]);
   return {

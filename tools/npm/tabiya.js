@@ -65,7 +65,7 @@ export class Tabiya {
     return new Engine(this, this.#made("tabiya_engine_new", game, ...last));
   }
 
-  // What follows is for the classes below.
+  // The following functions are for the classes below.
 
   // Calls a function that returns a status and takes an error as its last argument. Strings become C's; an array of
   // bytes becomes a copy of them, and a number of bytes in {room} so many zeros. read(view, room, ...) makes the result of the

@@ -43,7 +43,7 @@ class StartResults {
   std::uint64_t games() const { return games_; }
   const LeftOutGames& left_out() const { return left_out_; }
   std::uint64_t unpaired() const;
-  // For each two players, the one whose points count: the one who has the first side in their first game. The
+  // The map names, for each two players, the one whose points count: the one who has the first side in their first game. The
   // keys are both names in their order.
   const std::map<std::pair<std::string, std::string>, std::string>& firsts() const { return firsts_; }
 

@@ -9,9 +9,8 @@
 
 namespace tabiya::tools {
 
-// For two engines, prints counts, Elo, facts, the test and forfeits. For more, prints a table of them, the
-// best one first, with their scores against each other. JSON is one object; for more than two engines, one
-// for each.
+// Prints counts, Elo, facts, the test and forfeits for two engines; for more, a table of them, the best one first, with their
+// scores against each other. JSON is one object; for more than two engines, one for each.
 void print_report(const booksearch::MatchScore& score, const booksearch::MatchPlan& plan,
                   const std::optional<booksearch::Sprt>& sprt, bool json);
 

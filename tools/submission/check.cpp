@@ -89,7 +89,7 @@ class Twins {
 
 class Check {
  public:
-  // What the source carries: `network` as SubmissionRequest has it, `book` and `lines` as files, or "none".
+  // The source carries these: `network` as SubmissionRequest has it, `book` and `lines` as files, or "none".
   struct Carried {
     std::string network, book, lines;
   };

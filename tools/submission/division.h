@@ -1,4 +1,4 @@
-// How the room of a player is divided between its network, its book and its lines: for the most Elo, by what was measured
+// Divides the room of a player between its network, its book and its lines: for the most Elo, by measurements
 // (data/nets/shrinking.md).
 #pragma once
 
@@ -23,11 +23,11 @@ struct Rounding {
   std::size_t bytes = 0;
   double lost = 0;
 };
-// What a network loses where its text may take so many bytes; infinity where that is too little. Roundings go from the whole
-// network on, each smaller than the one before; between them losses are interpolated.
+// The Elo that a network loses where its text may take so many bytes; infinity where that is too little. Roundings go from the
+// whole network on, each smaller than the one before; between them losses are interpolated.
 double lost_within(std::span<const Rounding> network, std::size_t bytes);
 
-// What a source may carry of a book or of lines, and the Elo that it loses against all of them.
+// A part of a book or of lines that a source may carry, and the Elo that it loses against all of them.
 struct Portion {
   std::string text;
   double lost = 0;

@@ -104,7 +104,7 @@ bool is_of_lines_alone(const std::string& book) {
   return loaded && loaded->lines != nullptr;
 }
 
-// What limits leave for a text, written as literals, beside a source.
+// The limits for a text, written as literals, that go with a source.
 SizeLimits room_beside(const SizeLimits& limits, std::string_view source) {
   constexpr std::size_t kLiteralMarks = 32;
   const auto left = [](std::optional<std::size_t> limit, std::size_t taken) -> std::optional<std::size_t> {
@@ -287,7 +287,7 @@ class Maker {
     return portions;
   }
 
-  // What the book loses if so many entries are kept.
+  // The Elo that the book loses if so many entries are kept.
   double elo_without_rest(std::size_t kept) const {
     const std::vector<double> weights = entry_weights(*book_);
     return elo_of_entries(

@@ -111,8 +111,8 @@ struct MeasuredStrength {
   int elo;
   double nodes;
 };
-// With the network that ships, on the scale of Stockfish 15.1's UCI_Elo: data/nets/HISTORY.md has the games, of 25
-// November 2026. Between these points, and beyond them, the logarithm of the nodes is a straight line.
+// The points were measured with the network that ships, on the scale of Stockfish 15.1's UCI_Elo: data/nets/HISTORY.md has the
+// games, of 25 November 2026. Between these points, and beyond them, the logarithm of the nodes is a straight line.
 constexpr std::array kMeasured{MeasuredStrength{1'400, 2'000}, MeasuredStrength{1'700, 8'000},
                                MeasuredStrength{2'000, 400'000}};
 

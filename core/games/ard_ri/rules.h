@@ -43,7 +43,7 @@ class Position {
   std::uint64_t hash() const { return hash_; }                // of the pieces and the side to move
   int reversible_plies() const { return reversible_plies_; }  // since the last capture
 
-  // For parsers: onto an empty square.
+  // These are for parsers. The square must be empty.
   void put_man(Side side, Square square);
   void put_king(Square square);
   void set_side(Side side);

@@ -120,7 +120,7 @@ class Position {
   // it. The king is between two rooks, and may castle with both.
   void place_array(const std::array<Kind, 8>& array);
 
-  // For parsers.
+  // These are for parsers.
   void put(Side side, Kind kind, Square square);  // onto an empty square
   void set_side(Side side);
   void set_castling_rook(Side side, Wing wing, Square square);

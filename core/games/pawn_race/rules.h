@@ -51,7 +51,7 @@ class Position {
   // Chooses the gap of the side whose turn it is, a file from 0 to 7.
   void choose_gap(int file);
 
-  // For parsers.
+  // These are for parsers.
   void put(Side side, Square square);  // onto an empty square
   void set_side(Side side);
   void set_passed_square(Square square) { passed_ = square; }

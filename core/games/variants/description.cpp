@@ -141,7 +141,7 @@ class Describer {
     return place(regions[0]) + " for White, " + place(regions[1]) + " for Black";
   }
 
-  // What becomes of the side that a sentence is about.
+  // The words for the result of the side that a sentence is about.
   static std::string_view fate(Value value) {
     return value == Value::kWin ? "has won" : value == Value::kLoss ? "has lost" : "has drawn";
   }

@@ -9,10 +9,12 @@
 
 namespace tabiya::variants {
 
-// How a piece moves: "Steps one square diagonally; leaps two squares straight." Empty if it does not move.
+// The moves of a piece in words: "Steps one square diagonally; leaps two squares straight." The text is empty if it does not
+// move.
 std::string moves_text(const std::vector<PieceStep>& steps);
 
-// How one wins and draws, what pieces become, and what else moves do, a sentence a line. The kinds have their glyphs.
+// The rules in words, a sentence a line: how one wins and draws, what pieces become, and what else moves do. The kinds have
+// their glyphs.
 std::string rules_text(const Tables& tables);
 
 // Fills in the set of pieces: drawings of known kinds and of known moves, and discs with letters for others.

@@ -1,4 +1,4 @@
-// How games end.
+// The ends of games.
 #pragma once
 
 #include "core/games/variants/position.h"

@@ -104,7 +104,7 @@ class Position {
   int move_number() const { return move_number_; }
   std::uint64_t hash() const { return hash_; }  // of all that decides which moves there will be
 
-  // For parsers.
+  // These are for parsers.
   void put(int side, Kind kind, Square square) { put(side, kind, square, 0); }  // onto an empty square
   void put_promoted(int side, Kind kind, Square square, Kind before);
   void put_wall(Square square);

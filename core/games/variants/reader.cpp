@@ -87,7 +87,7 @@ Status apply(const Place& place, Variant& variant, std::uint64_t& fingerprint) {
   return ok_status();
 }
 
-// What a game inherits may lie beyond its board; what its own section says may not.
+// Squares that a game inherits may lie beyond its board; those that its own section names may not.
 Status check_squares(const Place& place, const Variant& variant) {
   for (const Setting& setting : place.section().settings)
     if (const Status status = check_on_board(variant, setting.key, setting.value); !status)

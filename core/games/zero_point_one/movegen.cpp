@@ -48,7 +48,7 @@ void add_evasions(const Position& position, Moves& moves) {
   }
 }
 
-// For each kind of piece, the squares that a kind of moves takes it to, occupied ones not yet left out.
+// The squares to which a kind of moves takes each kind of piece; occupied ones are not yet left out.
 using Targets = std::array<Bitboard, kKinds>;
 
 Targets check_targets(Square enemy_wazir) {

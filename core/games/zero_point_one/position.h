@@ -53,7 +53,7 @@ class Position {
   // The side to move gives its turn away, which no rule allows: for searches. Counts as a ply.
   void pass();
 
-  // For parsers: puts a piece onto an empty square, or into a hand; sets side and ply.
+  // These are for parsers. They put a piece onto an empty square or into a hand, and set side and ply.
   void put(Piece piece, Square square);
   void put_in_hand(Side side, Kind kind);
   void set_turn(Side side, int ply);

@@ -76,7 +76,7 @@ double dot_products_per_second(int runs) {
   return kRounds * kSums / seconds;
 }
 
-// What the layers of a pair of a network of this width take, where a dot product serves 16 pairs
+// The number of dot products that the layers of a network of this width take for a pair; one serves 16 pairs
 // (core/eval/kernels/avx512.cpp).
 double dot_products_of_a_pair(std::uint32_t width) { return (8.0 * width + 128 + 8) / 16; }
 #endif

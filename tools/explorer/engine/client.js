@@ -1,5 +1,5 @@
-// What an exported page asks in place of its program: workers answer (worker.js). One is for questions, which are answered at once.
-// Each work has one of its own: it runs to its end, and whoever stops it ends its worker.
+// Exported pages have no program to ask; workers answer in its place (worker.js). One is for questions, which are answered at
+// once. Each work has one of its own: it runs to its end, and whoever stops it ends its worker.
 
 const SOON = 30;    // milliseconds: results that come faster are passed over
 const LATER = 500;  // milliseconds from the beginning of work until the worker of the next one is made ready

@@ -31,7 +31,7 @@ function isOffered(view, known) {
   return view.isOffered ? view.isOffered(known) : true;
 }
 
-// What is shown where the address names nothing: setups, where a book has them; else a matrix that was given.
+// The view where the address names none: setups, where a book has them; else a matrix that was given.
 const homeOf = known => known.matrices.length && !known.books.length ? "matrix" : VIEWS.find(each => isOffered(each, known)).path;
 
 function drawHeader(known, view, parameters) {
@@ -73,7 +73,7 @@ async function show() {
     document.title = `${view.title ?? view.name} – Tabiya`;
     await (await view.load()).view.show(place, parameters, signal);
   } catch (error) {
-    // What was there stays in sight, so that one can go on from it.
+    // The view that was there stays in sight, so that one can go on from it.
     const again = button("Try again", () => dispatchEvent(new HashChangeEvent("hashchange")));
     place.replaceChildren(fault([error.message, " ", again]));
     if (path === shown && !signal.aborted) {

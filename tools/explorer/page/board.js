@@ -42,7 +42,8 @@ export function pieceSvg(game, letter, label) {
     paintPiece(pieceAt(0, 0, SQUARE), game, letter));
 }
 
-// How a piece moves, as a diagram: it stands in the middle; dots are moves that may capture, rings those that may not, crosses captures.
+// A diagram of how a piece moves: it stands in the middle; dots are moves that may capture, rings those that may not, crosses
+// captures.
 export function movesSvg(game, letter) {
   const {steps} = game.glyphs[glyphIndex(letter)], far = Math.max(2, ...steps.flatMap(({rows, columns}) => [Math.abs(rows), Math.abs(columns)])), size = 2 * far + 1;
   defineGlyphs(game);
@@ -123,7 +124,7 @@ export class Strip {
   }
 }
 
-// Where a square is drawn, with the side `below` at the bottom: its top left corner.
+// The top left corner of a square as it is drawn, with the side `below` at the bottom.
 export function cornerOf(game, square, below) {
   const columns = game.columns.length, rows = game.rows.length;
   const row = Math.floor(square / columns), column = square % columns;
@@ -157,7 +158,7 @@ function arrow(game, below, {from, to, weight, piece, kind = ""}) {
   return drawn("path", {...look, d: `M${point(a, 20, width / 2)}L${point(neck, 0, width / 2)}L${point(neck, 0, width * 1.3)}L${end.x} ${end.y}L${point(neck, 0, -width * 1.3)}L${point(neck, 0, -width / 2)}L${point(a, 20, -width / 2)}Z`});
 }
 
-// What a piece counts for: a number in the corner of its square, in the colour of good or bad.
+// The worth of a piece: a number in the corner of its square, in the colour of good or bad.
 function worth(game, below, {square, text, isGood}) {
   const {x, y} = cornerOf(game, square, below);
   return drawn("text", {x: x + 96, y: y + 94, class: isGood ? "worth" : "worth worth-bad"}, text);
@@ -165,7 +166,7 @@ function worth(game, below, {square, text, isGood}) {
 
 const MARGIN = {left: 44, top: 4, right: 4, bottom: 48};  // of the names of rows and columns
 
-// Of a board with its names: its height by its width.
+// The height of a board with its names, divided by its width.
 export const boardRatio = game => (game.rows.length * SQUARE + MARGIN.top + MARGIN.bottom) / (game.columns.length * SQUARE + MARGIN.left + MARGIN.right);
 
 // A board. `view`: squares (letters), below, lastMove, marked and targets (squares), cursor (a square or null),
@@ -215,7 +216,7 @@ export function squaresAfter(squares, changes) {
   return after.join("");
 }
 
-// For those who hear the page: "Red: wazir a1, …".
+// The board in words, for those who hear the page: "Red: wazir a1, …".
 function boardText(game, squares) {
   return game.sides.map((name, side) => {
     const pieces = [...squares].flatMap((letter, square) => letter !== "." && sideOf(letter) === side ? [`${kindName(game, letter)} ${squareName(game, square)}`] : []);
@@ -239,7 +240,7 @@ export class Ghost {
     this.node.style.transform = `translate(${x}px, ${y}px) translate(-50%, -50%)`;
   }
 
-  // Whether it has been seen.
+  // Returns whether it has been seen.
   end() {
     this.node?.remove();
     return this.node !== null;

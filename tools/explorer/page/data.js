@@ -1,6 +1,6 @@
-// Where the page gets what it shows: from the program that serves it, or from files next to an exported page.
+// The page gets its data here: from the program that serves it, or from files next to an exported page.
 
-// Whether something is there that can search and play: the program ("yes"), or what exported pages have of it ("engine").
+// `live` names what can search and play: the program ("yes"), or the engine of exported pages ("engine").
 const live = document.querySelector('meta[name="tabiya-live"]').content;
 export const isLive = live !== "", isServed = live === "yes";
 
@@ -58,11 +58,11 @@ async function ask(path, options) {
 }
 
 let engine = null;
-// Whether asking costs nothing but the answer: an exported page loads its engine when it is first asked.
+// Tells whether a question can be answered at once: an exported page loads its engine when it is first asked.
 export const isReady = () => isServed || engine !== null;
 const startEngine = () => engine ??= loadFile("engine").then(async start => start(loadFile, (await session()).games.map(({name}) => name)));
 
-// Of what may change from one time to the next.
+// Gets an answer that may change from one time to the next.
 export async function getJson(path, parameters = {}) {
   const query = new URLSearchParams(parameters).toString();
   if (isServed) return ask(query ? `${path}?${query}` : path);
@@ -106,7 +106,7 @@ export async function openBook(number) {
   return {...book, ...columns, number: Number(number), game, size: columns.red.length};
 }
 
-// What stands on the whole board after both setups of an entry.
+// The pieces on the whole board after both setups of an entry.
 export function entrySquares(book, index) {
   const squares = [...book.game.start];
   book.squares[0].forEach((square, i) => { squares[square] = book.red_board[index][i]; });

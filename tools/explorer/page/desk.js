@@ -5,7 +5,7 @@ import {button, element, isTyping, replaceAddress} from "./page.js";
 import {boardRatio} from "./board.js";
 import {chances, valueText} from "./values.js";
 
-// How likely the first side wins, in the colours of the sides; empty until a value is known.
+// A bar of the first side's chance to win, in the colours of the sides; empty until a value is known.
 export class EvaluationBar {
   constructor(game) {
     this.game = game;

@@ -1,5 +1,5 @@
-// Why a position is worth what it is, when one asks: what threatens, how safe the royal pieces are, why tempting moves lose, and
-// which pieces count; on the board, too.
+// The panel explains a position's value when asked to: what threatens, how safe the royal pieces are, why tempting moves lose,
+// and which pieces count; on the board, too.
 
 import {button, element, fault, labelled, select} from "./page.js";
 import {lineOf} from "./lines_panel.js";
@@ -13,7 +13,7 @@ const REASONS = {"looks good": "looks good at first", captures: "captures", aske
 const textOf = line => line.map(move => move.readable).join(" ");
 const percent = share => `${Math.round(100 * share)} %`;
 
-// What a move touches, as an arrow: the target stands last.
+// The squares of a move as an arrow: the target stands last.
 function arrowOf({game}, squares, kind) {
   const places = squares.map(name => game.squares.indexOf(name));
   return places.length ? [{from: places.length > 1 ? places[0] : null, to: places.at(-1), weight: 1, kind}] : [];
@@ -70,7 +70,7 @@ function notesOf(context, found) {
 
 let wanted = null;  // the moves to the position that is to be explained as soon as it is shown
 
-// Where the move on the board is a mistake: what was wrong with it, said of the position before it.
+// Explains a mistake on the board: what was wrong with it, said of the position before it.
 export const whyBad = ({game, tree, node}, go) => markOf(tree, node).includes("?") && !node.isRoot && button("Why was this bad?", () => {
   wanted = tree.words(node.parent);
   go(node.parent);

@@ -31,7 +31,7 @@ export class GameBoard {
     this.turn(below);
   }
 
-  // Which side is at the bottom.
+  // Puts this side at the bottom.
   turn(below) {
     this.below = below;
     this.seats.forEach((seat, side) => seat.classList.toggle("seat-below", side === below));
@@ -44,7 +44,7 @@ export class GameBoard {
     this.draw();
   }
 
-  // What is said of the position: worths of pieces, and arrows besides the others, as boardSvg() has them.
+  // Sets the notes on the position: worths of pieces, and arrows besides the others, as boardSvg() has them.
   setNotes(notes) {
     this.notes = notes;
     if (!this.drag) this.draw();

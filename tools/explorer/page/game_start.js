@@ -1,4 +1,4 @@
-// How a game comes to its first move: which game, from where, and the setups that are placed.
+// A game comes to its first move here: which game, from where, and the setups that are placed.
 
 import {SetupEditor} from "./setup_editor.js";
 import {address, button, element, select} from "./page.js";
@@ -13,7 +13,7 @@ export async function positionOf(parameters) {
 
 export const withMove = (moves, word) => [moves, word].filter(Boolean).join(" ");
 
-// Where an address names no game, the first book's.
+// The game that an address names, or else the first book's.
 export async function gameOf(parameters) {
   const {books, games} = await session();
   return gameNamed(parameters.game ?? books[0]?.game ?? games[0].name);
@@ -30,7 +30,7 @@ function usualSetup(game, side) {
   return game.usual ? [{text: "The usual setup", get: () => ({squares: [...game.usual].map(letter => own(letter) ? letter : ".").join("")})}] : [];
 }
 
-// What the books know to suggest for the side that is to place its setup.
+// The setups that the books suggest for the side that is to place its own.
 async function fromBooks(game, placed) {
   const {books} = await session();
   const number = books.findIndex(book => book.game === game.name);

@@ -17,7 +17,7 @@ function evaluationText(game, {value, isOver}) {
   return `[%eval ${isProven(value) ? `#${value < 0 ? -moves : moves}` : (value / unitOf(game).size).toFixed(2)}]`;
 }
 
-// Of a mate the shortest number of plies that makes so many moves.
+// The value of a mate counts the fewest plies that make so many moves.
 export function valueOfPgn(game, text) {
   const number = Number(text.replace("#", ""));
   return !text.startsWith("#") ? Math.round(number * unitOf(game).size) : Math.sign(number) * (WIN - 2 * Math.abs(number) + 1);
@@ -25,10 +25,10 @@ export function valueOfPgn(game, text) {
 
 const commentText = comment => comment ? [`{${comment.replaceAll("}", ")")}}`] : [];
 
-// What stands behind a move: glyphs, those of a review where the game has none, its evaluation, and its comment.
+// The notes behind a move: glyphs, those of a review where the game has none, its evaluation, and its comment.
 const notesOf = (game, tree, node) => [...node.glyphs.length ? node.glyphs : [markOf(tree, node)].filter(Boolean).map(glyphOf), ...commentText([evaluationText(game, node), node.comment].filter(Boolean).join(" "))];
 
-// What follows a node: the words of its main line, with the variations in brackets after the move that they replace.
+// The words after a node: those of its main line, with the variations in brackets after the move that they replace.
 function wordsAfter(game, tree, node, isFirst = true) {
   const words = [];
   for (let main = node.next; main; main = main.next) {

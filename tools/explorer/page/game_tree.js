@@ -30,10 +30,10 @@ class Node {
     return all[(all.indexOf(this) + step + all.length) % all.length];
   }
 
-  // From the root to this node, without the root.
+  // The nodes from the root to this one, without the root.
   get path() { return this.isRoot ? [] : [...this.parent.path, this]; }
 
-  // What deeper searches have found stays. `value`: the first side's view; `depth`, its `error` and the best line of the search.
+  // The value of a deeper search stays. `value`: the first side's view; `depth`, its `error` and the best line of the search.
   setValue(value, {depth, error = null, pv = []}) {
     if (depth >= this.depth) Object.assign(this, {value, depth, error, best: pv[0]?.wire ?? ""});
   }
@@ -60,7 +60,7 @@ class GameTree {
     return node;
   }
 
-  // As an address has it, the setups included.
+  // The words of an address that leads to a node, the setups included.
   words(node) { return [...this.setups, ...node.path.map(each => each.wire)].join(" "); }
 
   // The whole line on which a node lies, the root included.
@@ -129,7 +129,7 @@ export function treeOf(view, {game, position: start}, position) {
 
 const RESULTS = {"1-0": WIN, "0-1": -WIN, "1/2-1/2": 0};
 
-// Where the moves of the address lead in it. A game that is over has its value.
+// The node to which the moves of the address lead. A game that is over has its value.
 export function nodeOf(tree, position) {
   const node = tree.follow(position.played.slice(position.setups));
   if (position.score in RESULTS) {
@@ -142,8 +142,8 @@ export function nodeOf(tree, position) {
 const DOUBTFUL = 2000, MISTAKE = 5000;  // losses, as the command `analyse --games` has them
 export const marksOf = game => `?! loses more than ${amountText(DOUBTFUL, game)}, ? more than ${lossText(MISTAKE, game)}, both beyond twice the standard error; ?? misses a win, or loses by force.`;
 
-// What a move has cost who made it: {loss, error, mark}; null unless both positions were searched equally long. Where a proof
-// begins or ends, the loss is no amount, and null.
+// The cost of a move for the side that made it: {loss, error, mark}; null unless both positions were searched equally long.
+// Where a proof begins or ends, the loss is no amount, and null.
 export function judged(tree, node) {
   const found = [node.parent?.reviewed, node.reviewed];
   if (!found[0] || !found[1]) return null;
@@ -160,5 +160,5 @@ const GLYPHS = ["", "!", "?", "!!", "??", "!?", "?!"];  // of PGN's $1 to $6
 
 export const glyphOf = text => `$${GLYPHS.indexOf(text)}`;
 
-// What is written behind a move: what its game says of it, or else a review.
+// The marks written behind a move: those of its game, or else of a review.
 export const markOf = (tree, node) => node.glyphs.map(each => GLYPHS[each.slice(1)] ?? "").join("") || (judged(tree, node)?.mark ?? "");

@@ -1,4 +1,4 @@
-// What a view is about, which keys it knows, and how the pieces move: behind "?", and open on the first visit.
+// The help of a view: its subject, its keys, and the moves of the pieces. It opens by "?", and on the first visit.
 
 import {address, button, element} from "./page.js";
 import {movesSvg, pieceLetter} from "./board.js";

@@ -7,7 +7,7 @@ import {withMove} from "./game_start.js";
 
 const FAR = 0.12;  // a move that costs so much of the points gets the faintest arrow
 
-// By what a line is behind the best one.
+// The arrows of the lines' first moves, the fainter the further a line is behind the best one.
 function arrowsOf(position, lines) {
   const share = line => isProven(line.score) ? (line.score > 0 ? 1 : 0) : chances(line.score);
   return lines.flatMap((line, rank) => {
@@ -16,7 +16,7 @@ function arrowsOf(position, lines) {
   });
 }
 
-// Why a search and the book say different things, where they do. All values are the first side's.
+// The reason why a search and the book differ, where they do. All values are the first side's.
 function againstBook(game, known, value, depth) {
   const apart = Math.abs(value - known.value);
   if (known.value === null || isProven(value) || isProven(known.value)) return "";

@@ -28,7 +28,7 @@ export class Matrix {
     this.canvas.addEventListener("keydown", event => this.key(event));
   }
 
-  // Of the part in sight.
+  // The size of the part in sight.
   get rows() { return Math.min(this.values.length, this.size); }
   get columns() { return Math.min(this.values[0].length, this.size); }
   get largest() { return Math.max(this.values.length, this.values[0].length); }

@@ -28,13 +28,13 @@ document.addEventListener("keydown", event => {
   if (next && next !== active.node) active.go(next);
 });
 
-// What searches have found since the moves were drawn.
+// Draws the moves again, with what searches have found since.
 export const redrawMoves = () => active?.draw();
 
-// With its interval of 95 %.
+// The loss with its interval of 95 %.
 const withError = (game, loss, error) => `${lossText(loss, game)}${error === null ? "" : ` ± ${lossText(CERTAIN * error, game)}`}`;
 
-// What the moves of a line have cost each side, and what marks mean; nothing before they were reviewed.
+// The sums of what the moves of a line have cost each side, with the meaning of marks; nothing before they were reviewed.
 function sumsOf(game, tree, line) {
   const sums = game.sides.map(side => ({side, moves: 0, best: 0, loss: 0, squares: 0, marks: {}}));
   for (const node of line) {

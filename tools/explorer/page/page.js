@@ -39,10 +39,10 @@ export function goTo(view, parameters) {
   else location.hash = next;
 }
 
-// Whether a key belongs to what has the focus, and not to the view.
+// Tells whether a key belongs to the element with the focus, and not to the view.
 export const isTyping = event => event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.target.closest("input, select, textarea, dialog, [role=listbox], .matrix");
 
-// Of an element that holds nothing but text, and is told so many times a second: its text node stays.
+// Sets the text of an element that holds nothing else, often many times a second: its text node stays.
 export function setText(node, text) {
   if (!node.firstChild) node.append(String(text));
   else if (node.firstChild.data !== String(text)) node.firstChild.data = text;

@@ -1,4 +1,4 @@
-// Which entries of a book are meant by a text and by pieces on squares; a setup's mirror image is the same setup.
+// Finds the entries of a book that a text and pieces on squares ask for; a setup's mirror image is the same setup.
 
 import {pieceLetter, squareName} from "./board.js";
 import {unitOf} from "./values.js";
@@ -10,7 +10,7 @@ function mirrorPlaces(game, squares) {
   return places.includes(-1) ? null : places;
 }
 
-// In which order names list the pieces of boards, found by what two setups are called; null if they do not.
+// The order in which names list the pieces of boards, found from the names of two setups; null if they do not.
 function nameOrder(game, squares, samples) {
   const columns = game.columns.length, places = squares.map((_, i) => i);
   const row = i => Math.floor(squares[i] / columns), column = i => squares[i] % columns;
@@ -55,7 +55,7 @@ function mirrorsOf(book) {
   return mirrors.get(book.red);
 }
 
-// Whether an entry has a text in its name, in that of its reply, or of their mirror images.
+// The filter tells whether an entry has a text in its name, in that of its reply, or of their mirror images.
 function textFilter(book, text) {
   if (!text) return () => true;
   const {reds, replies} = mirrorsOf(book);
@@ -65,7 +65,7 @@ function textFilter(book, text) {
   };
 }
 
-// What an address says of the order of entries and of those that are meant.
+// The parameters of an address that choose and order entries.
 export const FILTERS = ["q", "sort", "depth", "low", "high", "piece", "exact"];
 export const filtersOf = parameters => Object.fromEntries(FILTERS.map(name => [name, parameters[name] ?? ""]));
 

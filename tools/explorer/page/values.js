@@ -5,7 +5,7 @@ export const WIN = 8000000;
 
 export const isProven = value => Math.abs(value) >= PROVEN_WIN;
 
-// What people measure values of a game in: pawns where other programs do, logit elsewhere.
+// The unit of a game's values: pawns where other programs use them, logit elsewhere.
 export const unitOf = game => game.variant ? {size: 3680, digits: 2, name: "pawns"} : {size: 1e4, digits: 3, name: "logit"};
 
 // The decimals of the unit with the sign; where a value lies in the middle, the even one, as C prints it.
@@ -46,7 +46,7 @@ export function roughly(number) {
   return String(number);
 }
 
-// How much a loss matters, in five steps from nothing to decisive: for colours with a meaning.
+// The weight of a loss in five steps, from nothing to decisive: for colours with a meaning.
 export function lossStep(loss) {
   return [100, 500, 2000, 5000].filter(bound => loss > bound).length;
 }

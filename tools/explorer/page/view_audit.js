@@ -29,7 +29,7 @@ function stageChart(summary) {
   return svg;
 }
 
-// How many entries lose how much, in the report's own steps.
+// A chart of how many entries lose how much, in the report's own steps.
 function regretChart(steps, {size, digits}) {
   const bound = i => Number((steps[i].up_to / size).toFixed(digits));
   const names = steps.map((step, i) => step.up_to === null ? `more than ${bound(i - 1)}` : step.up_to === 0 ? "nothing" : `up to ${bound(i)}`);

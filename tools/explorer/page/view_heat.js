@@ -1,4 +1,4 @@
-// Which piece stands where, of the first side and in the replies.
+// The view shows which piece stands where, for the first side and in the replies.
 
 import {boardSvg, cornerOf, pieceLetter, pieceSvg} from "./board.js";
 import {address, button, drawn, element, goTo, labelled, select} from "./page.js";

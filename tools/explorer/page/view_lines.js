@@ -14,7 +14,7 @@ const withError = (game, side, {value, error}) => isProven(value) ? valueText(va
 
 const moveLink = (book, move) => move.at === null ? [move.readable, " (outside)"] : element("a", {href: place(book, move.at)}, move.readable);
 
-// Of PolyGlot's books, the heaviest first.
+// The moves of PolyGlot's books, the heaviest first.
 const weightsTable = (book, node) => table(["Move", "Weight", "Share", "Goes on"], node.moves.map(move => element("tr", {class: move.weight === null ? "quiet" : null},
   element("td", {}, moveLink(book, move)), element("td", {class: "number"}, move.weight === null ? "not in the book" : grouped(move.weight)),
   element("td", {class: "number"}, often(move.share)), element("td", {}, move.line))), {class: "stacked"});
@@ -30,13 +30,13 @@ function movesTable(game, book, node) {
     element("td", {class: "number"}, often(move.visits)), element("td", {}, move.line))), {class: "stacked"});
 }
 
-// What the Pair page shows of a book that goes on behind the pair.
+// The panel on the Pair page for a book that goes on behind the pair.
 export async function linesBehind({book, at}, game) {
   const {lines} = await session();
   return element("section", {}, element("h2", {}, element("a", {href: place(book, at)}, "Lines"), ` in ${lines[book].title}`), movesTable(game, book, await getJson(`/api/lines/${book}/${at}`)));
 }
 
-// What Analysis shows of a book that knows the position: its best moves.
+// The panel in Analysis for a book that knows the position: its best moves.
 export async function bookMoves({book, at}, game) {
   const {lines} = await session(), {moves, side_to_move: side} = await getJson(`/api/lines/${book}/${at}`);
   const text = ({readable, value, share}) => `${readable} ${value === undefined ? often(share) : sizeText(side ? -value : value, game)}`;

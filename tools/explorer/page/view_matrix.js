@@ -12,7 +12,7 @@ const DEPTHS = [0, 2, 4, 6, 8, 12, 16, 20, 24];
 
 const signed = value => `${value > 0 ? "+" : ""}${value}`;
 
-// What the values of a matrix stand for: as the first side's share of the points, in words, and in a cell.
+// The units of a matrix's values: as the first side's share of the points, in words, and in a cell.
 const UNITS = {
   value: {share: value => isProven(value) ? (value > 0 ? 1 : 0) : chances(value), words: valueText, short: (value, game) => isProven(value) ? (value > 0 ? "wins" : "loses") : sizeText(value, game)},
   score: {share: value => chances(60 * value), words: (value, {sides}) => `${signed(value)} for ${sides[0]}, as it was judged`, short: signed},
@@ -24,8 +24,8 @@ const hasFewPairs = (game, most) => game.setups !== null && game.setups[0] * gam
 const LIGHT = {even: [255, 255, 255], unknown: [176, 170, 160], first: [179, 51, 31], second: [31, 79, 163]};
 const DARK = {even: [44, 40, 35], unknown: [96, 90, 80], first: [214, 74, 50], second: [64, 120, 220]};
 
-// From the second side's colour over that of even chances to the first side's; grey where nothing is known. `most`: the largest
-// distance from even chances.
+// The colours go from the second side's over that of even chances to the first side's; grey where nothing is known. `most`:
+// the largest distance from even chances.
 function colours(values, unit) {
   const shares = new Map();
   let most = 0.02;
@@ -53,12 +53,12 @@ function squaresOf(game, red, blue) {
   return game.start.split("").map((letter, i) => [red, blue].map(setup => setup.squares[i]).find(each => each !== ".") ?? letter).join("");
 }
 
-// How to get the proofs of a game whose pairs are few; what that took for the smallest game is measured.
+// A hint how to get the proofs of a game whose pairs are few; what that took for the smallest game is measured.
 const solvingHint = game => hasFewPairs(game, MOST_SEARCHED)
   ? ["Proofs of all pairs: ", element("code", {}, `tabiya solve --all --game ${game.name} --memory 2048 --json > pairs.jsonl`), ", then ", element("code", {}, `tabiya explore --matrix pairs.jsonl --game ${game.name}`), ". Each thread takes 2 GiB of memory; 64 pairs have taken two cores half an hour."]
   : ["What `openings` finds out of all pairs, `explore --matrix` shows here."];
 
-// What can be shown of a game: files that were given, and what this program computes.
+// The matrices of a game: files that were given, and those that this program computes.
 function sources(game, matrices) {
   const given = matrices.flatMap((each, i) => each.game === game.name ? [[`file${i}`, `from ${each.title}`]] : []);
   const solved = isLive && game.solved ? [["solved", "with perfect play"]] : [];

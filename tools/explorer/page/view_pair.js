@@ -77,7 +77,7 @@ const repliesTable = (book, {replies}) => setupsTable(book, 1, ["Reply", `For ${
 
 const SWAP_DEPTH = 6, MOST_SWAPS = 12;
 
-// Why this setup: what it would be worth if two neighbours changed places.
+// The panel tells why this setup is good: what it would be worth if two neighbours changed places.
 function swapsPanel(book, details, signal) {
   const {game} = book, [first] = game.sides, found = element("section", {hidden: true}), depth = Math.min(details.depth || SWAP_DEPTH, SWAP_DEPTH);
   const show = ({done, total, value, swaps}, goesOn) => {
