@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "codec/parsing.h"
+
 namespace tabiya {
 
 std::string shortest(double number) {
@@ -25,22 +27,21 @@ std::string hexadecimal(std::uint64_t number, int digits) {
   return shown.size() < wanted ? std::string(wanted - shown.size(), '0') + shown : shown;
 }
 
-std::vector<std::string_view> words_of(std::string_view line) {
-  constexpr std::string_view kBlanks = " \t";
+std::vector<std::string_view> words_of(std::string_view text) {
   std::vector<std::string_view> words;
-  for (auto begin = line.find_first_not_of(kBlanks); begin != line.npos;) {
-    const auto end = std::min(line.find_first_of(kBlanks, begin), line.size());
-    words.push_back(line.substr(begin, end - begin));
-    begin = line.find_first_not_of(kBlanks, end);
+  for (auto begin = text.find_first_not_of(kBlanks); begin != text.npos;) {
+    const auto end = std::min(text.find_first_of(kBlanks, begin), text.size());
+    words.push_back(text.substr(begin, end - begin));
+    begin = text.find_first_not_of(kBlanks, end);
   }
   return words;
 }
 
-std::optional<std::int64_t> number_in(std::string_view word) {
-  std::int64_t number = 0;
-  const auto [rest, error] = std::from_chars(word.data(), word.data() + word.size(), number);
-  if (error != std::errc{} || rest != word.data() + word.size()) return std::nullopt;
-  return number;
+std::string lower_case(std::string_view text) {
+  std::string lower(text);
+  for (char& c : lower)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return lower;
 }
 
 std::string_view without_mark(std::string_view text) {

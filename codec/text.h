@@ -3,7 +3,6 @@
 
 #include <concepts>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -48,11 +47,11 @@ std::string joined(const Range& words, std::string_view separator) {
   return text;
 }
 
-// The words of a line, between blanks and tabs.
-std::vector<std::string_view> words_of(std::string_view line);
+// The words of a text, between blanks of all kinds.
+std::vector<std::string_view> words_of(std::string_view text);
 
-// A whole number that is all of `word`; nothing if it is none.
-std::optional<std::int64_t> number_in(std::string_view word);
+// The text with the letters of ASCII in lower case.
+std::string lower_case(std::string_view text);
 
 // The mark of UTF-8 that programs of others put before a text, and a text without it.
 inline constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <span>
 
+#include "codec/parsing.h"
 #include "codec/text.h"
 
 namespace tabiya::booksearch {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "booksearch/engines/engine_process.h"
+#include "codec/parsing.h"
 #include "codec/text.h"
 
 namespace tabiya::booksearch {

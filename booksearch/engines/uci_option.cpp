@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <span>
 
+#include "codec/parsing.h"
 #include "codec/text.h"
 
 namespace tabiya::booksearch {
@@ -74,11 +74,7 @@ std::optional<UciOption> parse_uci_option(std::string_view line) {
   return option;
 }
 
-bool is_same_option(std::string_view a, std::string_view b) {
-  return std::ranges::equal(
-      a, b, {}, [](unsigned char letter) { return std::tolower(letter); },
-      [](unsigned char letter) { return std::tolower(letter); });
-}
+bool is_same_option(std::string_view a, std::string_view b) { return lower_case(a) == lower_case(b); }
 
 const UciOption* find_option(const std::vector<UciOption>& options, std::string_view name) {
   const auto found = std::ranges::find_if(

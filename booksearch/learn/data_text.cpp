@@ -2,11 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <cstdlib>
 
+#include "codec/parsing.h"
 #include "codec/text.h"
+#include "core/game/epd.h"
 #include "core/learn/learning.h"
 #include "core/search/value_text.h"
 
@@ -27,20 +28,6 @@ struct ResultText {
 constexpr std::array<ResultText, 3> kResults{
     {{1, "1.0", "\"1-0\""}, {0, "0.5", "\"1/2-1/2\""}, {-1, "0.0", "\"0-1\""}}};
 
-std::string_view trimmed(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(" \t");
-  if (begin == text.npos) return {};
-  return text.substr(begin, text.find_last_not_of(" \t") + 1 - begin);
-}
-
-template <class Number>
-std::optional<Number> number_in(std::string_view text) {
-  Number number{};
-  const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc{} || rest != text.data() + text.size()) return std::nullopt;
-  return number;
-}
-
 bool is_counter(std::string_view word) { return number_in<unsigned>(word).has_value(); }
 
 // Returns `text` after its first `count` words.
@@ -49,18 +36,15 @@ std::string_view after_words(std::string_view text, std::size_t count) {
   return words.size() <= count ? std::string_view() : text.substr(words[count].data() - text.data());
 }
 
-// Reads operations. They end with semicolons, which quoted strings may hold, too.
+// Reads operations, the last of which ends with a semicolon, too.
 Result<std::vector<Operation>> operations_in(std::string_view text) {
   std::vector<Operation> operations;
-  for (text = trimmed(text); !text.empty(); text = trimmed(text)) {
-    std::size_t end = 0;
-    for (bool is_quoted = false; end < text.size() && (is_quoted || text[end] != ';'); ++end)
-      if (text[end] == '"') is_quoted = !is_quoted;
-    if (end == text.size()) return invalid("'" + std::string(text) + "' does not end with a semicolon");
-    const std::string_view operation = trimmed(text.substr(0, end));
-    const std::size_t blank = std::min(operation.find_first_of(" \t"), operation.size());
+  text = trimmed(text);
+  for (const std::string_view operation : epd_operations(text)) {
+    if (operation.end() == text.end())
+      return invalid("'" + std::string(operation) + "' does not end with a semicolon");
+    const std::size_t blank = std::min(operation.find_first_of(kBlanks), operation.size());
     operations.push_back({operation.substr(0, blank), trimmed(operation.substr(blank))});
-    text.remove_prefix(end + 1);
   }
   return operations;
 }

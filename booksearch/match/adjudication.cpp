@@ -5,6 +5,7 @@
 #include <functional>
 #include <string>
 
+#include "codec/parsing.h"
 #include "codec/text.h"
 
 namespace tabiya::booksearch {

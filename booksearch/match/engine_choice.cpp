@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "booksearch/engines/engine_process.h"
+#include "codec/parsing.h"
 #include "codec/text.h"
 
 namespace tabiya::booksearch {
@@ -17,12 +18,8 @@ constexpr std::string_view kUci = "uci:";
 
 std::optional<double> seconds_in(std::string_view text) {
   constexpr double kMostSeconds = 1e6;
-  double number = 0;
-  const auto [rest, error] =
-      std::from_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed);
-  if (error != std::errc{} || rest != text.data() + text.size()) return std::nullopt;
-  if (!(number >= 0 && number <= kMostSeconds)) return std::nullopt;
-  return number;
+  const auto number = number_in<double>(text, std::chars_format::fixed);
+  return number && *number >= 0 && *number <= kMostSeconds ? number : std::nullopt;
 }
 
 milliseconds in_milliseconds(double seconds) { return milliseconds(std::llround(seconds * 1e3)); }

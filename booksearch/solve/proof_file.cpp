@@ -1,9 +1,10 @@
 #include "booksearch/solve/proof_file.h"
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 #include <utility>
+
+#include "codec/parsing.h"
 
 namespace tabiya::booksearch {
 namespace {
@@ -38,9 +39,7 @@ class Reader {
     const std::size_t start = offset_;
     const Result<std::string_view> text = field(name);
     if (!text) return text.error();
-    std::uint64_t number = 0;
-    const auto [end, error] = std::from_chars(text->data(), text->data() + text->size(), number);
-    if (error == std::errc() && end == text->data() + text->size()) return number;
+    if (const auto number = number_in<std::uint64_t>(*text)) return *number;
     return invalid("expected '" + std::string(name) + "' and a whole number", start);
   }
   std::string_view word() {

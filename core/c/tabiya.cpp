@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "codec/text.h"
 #include "core/c/handles.h"
 #include "core/game/written_move.h"
 #include "core/games/asset.h"
@@ -35,13 +36,7 @@ Result<std::vector<PositionHandle>> read_line(const GameModule& game, const char
   const Result<PositionHandle> start = read_position(game, position);
   if (!start) return start.error();
   std::vector<PositionHandle> line{*start};
-  constexpr std::string_view kBlanks = " \t\r\n";
-  std::string_view rest = moves == nullptr ? "" : moves;
-  while (true) {
-    rest.remove_prefix(std::min(rest.find_first_not_of(kBlanks), rest.size()));
-    if (rest.empty()) break;
-    const std::string_view move = rest.substr(0, rest.find_first_of(kBlanks));
-    rest.remove_prefix(move.size());
+  for (const std::string_view move : words_of(moves == nullptr ? "" : moves)) {
     Result<PositionHandle> next = line.back()->after(move);
     if (!next) return Error{next.error().code, std::string(move) + ": " + next.error().message, {}};
     line.push_back(*std::move(next));

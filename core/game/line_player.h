@@ -6,7 +6,6 @@
 #pragma once
 
 #include <algorithm>
-#include <charconv>
 #include <concepts>
 #include <cstdint>
 #include <cstdio>
@@ -16,6 +15,7 @@
 #include <string_view>
 #include <vector>
 
+#include "codec/parsing.h"
 #include "core/book/book_follower.h"
 #include "core/game/book_walk_of.h"
 #include "core/game/line_session.h"
@@ -59,14 +59,6 @@ concept LineGameWithSetups = LineGame<P> &&
 
 namespace line_player {
 
-inline constexpr std::string_view kBlanks = " \t\r\n";
-
-inline std::string_view trimmed(std::string_view text) {
-  const auto first = text.find_first_not_of(kBlanks);
-  if (first == text.npos) return {};
-  return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
-}
-
 // Takes the first word off a trimmed text.
 inline std::string_view take_word(std::string_view& text) {
   const auto end = std::min(text.find_first_of(kBlanks), text.size());
@@ -76,12 +68,11 @@ inline std::string_view take_word(std::string_view& text) {
 }
 
 inline Result<Duration> parse_time(std::string_view text) {
-  constexpr long long kMostMilliseconds = 1'000'000'000;
-  long long count = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
-  if (error != std::errc{} || end != text.data() + text.size() || count <= 0 || count > kMostMilliseconds)
+  constexpr std::int64_t kMostMilliseconds = 1'000'000'000;
+  const auto count = number_in(text);
+  if (!count || *count <= 0 || *count > kMostMilliseconds)
     return invalid("a time is a positive number of milliseconds");
-  return Duration(Milliseconds(count));
+  return Duration(Milliseconds(*count));
 }
 
 inline long long milliseconds(Duration time) {
@@ -112,7 +103,7 @@ class LinePlayer final : public LineSession {
         position_(start) {}
 
   Result<std::optional<std::string>> receive(std::string_view line, TimePoint received) override {
-    line = line_player::trimmed(line);
+    line = trimmed(line);
     if (line.empty()) return Answer{};
     if (line == "Quit") {
       has_quit_ = true;

@@ -4,6 +4,7 @@
 #include <span>
 #include <utility>
 
+#include "codec/parsing.h"
 #include "core/book/book_file.h"
 
 namespace tabiya::tools {
@@ -41,8 +42,7 @@ std::optional<LinePlaces> parse_line(const SetupPhase& setups, const BookEntry& 
   LinePlaces line;
   PositionHandle position = setups.position_after(entry.red, entry.reply);
   while (!text.empty()) {
-    const std::string_view word = text.substr(0, text.find(' '));
-    text.remove_prefix(std::min(word.size() + 1, text.size()));
+    const std::string_view word = take_until(" ", text);
     const std::vector<MoveText> moves = position->moves();
     const auto move = std::ranges::find_if(
         moves, [&](const MoveText& each) { return each.wire == word || each.readable == word; });

@@ -1,13 +1,13 @@
 #include "tools/assets/book_selection.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <functional>
 #include <string_view>
 
 #include <fmt/format.h>
 
+#include "codec/parsing.h"
 #include "codec/text.h"
 #include "core/game/game_module.h"
 #include "core/search/value_text.h"
@@ -19,11 +19,8 @@ namespace {
 
 template <class Number>
 std::optional<Number> parse_number(std::string_view text) {
-  Number number{};
   if (text.starts_with('+')) text.remove_prefix(1);
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-  return number;
+  return number_in<Number>(text);
 }
 
 // The value is written as values are printed: logit if it has a decimal point, else logit x 10,000 as JSON

@@ -1,7 +1,6 @@
 #include "tools/assets/book_text.h"
 
 #include <algorithm>
-#include <charconv>
 #include <functional>
 #include <map>
 #include <numeric>
@@ -10,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "codec/parsing.h"
 #include "codec/text.h"
 #include "core/book/verify.h"
 #include "tools/assets/book_lines.h"
@@ -47,9 +47,8 @@ struct Fields {
   std::optional<Number> number(std::string_view name, Number least, Number most, int base = 10) const {
     const std::string* text = find(name);
     if (!text) return std::nullopt;
-    Number number{};
-    const auto [end, error] = std::from_chars(text->data(), text->data() + text->size(), number, base);
-    if (error != std::errc{} || end != text->data() + text->size() || number < least || number > most)
+    const auto number = number_in<Number>(*text, base);
+    if (!number || *number < least || *number > most)
       fail(name, base == 16 ? "is not a fingerprint of 16 hexadecimal digits"
                             : fmt::format("is not a whole number from {} to {}", least, most));
     return number;

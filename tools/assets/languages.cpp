@@ -10,6 +10,7 @@
 #include "codec/deflate.h"
 #include "codec/dense_text.h"
 #include "codec/framing.h"
+#include "codec/parsing.h"
 #include "core/games/asset.h"
 #include "decoder_sources.h"
 #include "tools/assets/literal.h"
@@ -124,8 +125,7 @@ std::string compacted(std::string_view source, const Syntax& syntax) {
   constexpr std::size_t kLevel = 4;  // of indentation in Python's template
   std::string result;
   while (!source.empty()) {
-    std::string_view line = source.substr(0, source.find('\n'));
-    source.remove_prefix(std::min(line.size() + 1, source.size()));
+    std::string_view line = take_until("\n", source);
     const std::size_t blanks = line.find_first_not_of(" \t");
     if (blanks == line.npos || line.substr(blanks).starts_with(syntax.comment)) continue;
     if (line.substr(blanks).starts_with("\"\"\"")) continue;

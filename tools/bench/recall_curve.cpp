@@ -1,7 +1,6 @@
 #include "tools/bench/recall_curve.h"
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 #include <string_view>
 #include <type_traits>
@@ -11,6 +10,7 @@
 
 #include "booksearch/setups/audit/recall.h"
 #include "booksearch/setups/job/job_settings.h"
+#include "codec/parsing.h"
 #include "core/search/value_text.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/json.h"
@@ -27,10 +27,8 @@ constexpr booksearch::RecallReference kReference{.deeper = 4, .replies = {}, .sh
 constexpr int kMostDepth = 96;  // plies, so that the reference stays within 100
 
 std::optional<int> parse_depth(std::string_view text) {
-  int depth = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), depth);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return depth >= 1 && depth <= kMostDepth ? std::optional(depth) : std::nullopt;
+  const auto depth = number_in<int>(text);
+  return depth && *depth >= 1 && *depth <= kMostDepth ? depth : std::nullopt;
 }
 
 // Reads "8:12", or "8" for a single depth.

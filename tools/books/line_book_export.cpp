@@ -1,7 +1,6 @@
 #include "tools/books/book_texts.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
@@ -11,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "booksearch/engines/centipawns.h"
+#include "codec/parsing.h"
 #include "codec/text.h"
 #include "core/book/line_book.h"
 #include "core/book/line_paths.h"
@@ -172,10 +172,8 @@ class LineGames {
 // The text is like "+0.31" or "-2".
 std::optional<double> decimal_in(std::string_view text) {
   if (text.starts_with('+')) text.remove_prefix(1);
-  double number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc{} || end != text.data() + text.size() || !std::isfinite(number)) return std::nullopt;
-  return number;
+  const auto number = number_in<double>(text);
+  return number && std::isfinite(*number) ? number : std::nullopt;
 }
 
 // The value of a win in so many plies, or of a loss.

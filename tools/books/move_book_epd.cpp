@@ -1,15 +1,17 @@
 #include "tools/books/book_texts.h"
 
-#include <charconv>
 #include <map>
 #include <memory>
 #include <optional>
-#include <sstream>
+#include <span>
 #include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "codec/parsing.h"
+#include "codec/text.h"
+#include "core/game/epd.h"
 #include "tools/books/book_tour.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
@@ -17,50 +19,31 @@
 namespace tabiya::tools {
 namespace {
 
-// Streams take memory that runs out for the end of the text, unless they are told not to.
-std::istringstream stream_of(const std::string& text) {
-  std::istringstream in(text);
-  in.exceptions(std::ios::badbit);
-  return in;
-}
-
-constexpr int kFields = 4;  // of a position in EPD: men, side to move, castling, en passant
-
-std::vector<std::string> separate_words(const std::string& text) {
-  std::vector<std::string> words;
-  std::istringstream in = stream_of(text);
-  for (std::string word; in >> word;) words.push_back(word);
-  return words;
-}
+constexpr std::size_t kFields = 4;  // of a position in EPD: men, side to move, castling, en passant
 
 struct MovesOfPosition {
   std::string fields, moves, weights;
 };
 
 // The first fields of a position's notation.
-std::string epd_fields(const std::string& position) {
-  const std::vector<std::string> words = separate_words(position);
+std::string epd_fields(std::span<const std::string_view> words) {
   std::string fields;
-  for (std::size_t i = 0; i < kFields && i < words.size(); ++i) fields += words[i] + ' ';
+  for (std::size_t i = 0; i < kFields && i < words.size(); ++i) fields.append(words[i]) += ' ';
   return fields;
 }
 
-std::uint64_t weight_in(const std::string& word, const std::string& where) {
-  std::uint64_t weight = 0;
-  const char* const end = word.data() + word.size();
-  const auto [rest, error] = std::from_chars(word.data(), end, weight);
-  if (error != std::errc{} || rest != end)
-    throw Failure(fmt::format("{}: '{}' is not a weight; weights are whole numbers", where, word));
-  return weight;
+std::uint64_t weight_in(std::string_view word, const std::string& where) {
+  const auto weight = number_in<std::uint64_t>(word);
+  if (!weight) throw Failure(fmt::format("{}: '{}' is not a weight; weights are whole numbers", where, word));
+  return *weight;
 }
 
 // The words after an operation's name; empty if the line does not have the operation. `operations`: all of
 // them.
-std::optional<std::vector<std::string>> operation(const std::string& operations, std::string_view name) {
-  std::istringstream in = stream_of(operations);
-  for (std::string text; std::getline(in, text, ';');) {
-    std::vector<std::string> words = separate_words(text);
-    if (words.empty() || words[0] != name) continue;
+std::optional<std::vector<std::string_view>> operation(std::string_view operations, std::string_view name) {
+  for (const std::string_view text : epd_operations(operations)) {
+    std::vector<std::string_view> words = words_of(text);
+    if (words[0] != name) continue;
     words.erase(words.begin());
     return words;
   }
@@ -68,12 +51,11 @@ std::optional<std::vector<std::string>> operation(const std::string& operations,
 }
 
 void take_line(MoveBook& book, BookWalk& walk, const InputLine& line) {
-  const std::string fields = epd_fields(line.text);
-  std::istringstream in = stream_of(line.text);
-  std::string skipped, operations;
-  for (int i = 0; i < kFields; ++i) in >> skipped;
-  std::getline(in, operations, '\0');
-  Status there = walk.go_to(fields + "0 1");
+  const std::vector<std::string_view> words = words_of(line.text);
+  const std::string_view operations =
+      words.size() > kFields ? std::string_view(words[kFields].data(), line.text.data() + line.text.size())
+                             : "";
+  Status there = walk.go_to(epd_fields(words) + "0 1");
   if (!there)
     throw Failure(fmt::format("{}; EPD is read of {} alone", describe(there.error(), line.where),
                               game_of_move_books().title()));
@@ -103,7 +85,7 @@ EpdText epd_of(const LoadedMoveBook& loaded, const std::string& from) {
   const auto add = [&](const TouredMove& move) {
     if (move.entry == nullptr) return;
     const auto [place, is_new] = places.try_emplace(move.before.key(), positions.size());
-    if (is_new) positions.push_back({epd_fields(move.before.text()), {}, {}});
+    if (is_new) positions.push_back({epd_fields(words_of(move.before.text())), {}, {}});
     MovesOfPosition& position = positions[place->second];
     position.moves += ' ' + move.before.move_text(move.move).readable;
     position.weights += fmt::format(" {}", move.entry->weight);

@@ -1,10 +1,11 @@
 #include "tools/books/pgn_text.h"
 
 #include <algorithm>
-#include <cctype>
 
 #include <fmt/format.h>
 
+#include "codec/parsing.h"
+#include "codec/text.h"
 #include "core/games/games.h"
 #include "tools/books/move_book_input.h"
 #include "tools/cli/failure.h"
@@ -14,16 +15,7 @@
 #include "tools/cli/rule_files.h"
 
 namespace tabiya::tools {
-namespace {
-
-std::string lower_case(std::string_view text) {
-  std::string lower(text);
-  std::ranges::transform(lower, lower.begin(),
-                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return lower;
-}
-
-}  // namespace
+namespace {}  // namespace
 
 std::string pgn_tag(std::string_view name, std::string_view value) {
   std::string text = fmt::format("[{} \"", name);

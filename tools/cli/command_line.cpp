@@ -1,13 +1,13 @@
 #include "tools/cli/command_line.h"
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 #include <type_traits>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "codec/parsing.h"
 #include "tools/cli/declaration.h"
 #include "tools/cli/description.h"
 
@@ -23,10 +23,8 @@ constexpr bool is_number<std::vector<T>> = std::is_arithmetic_v<T>;
 
 bool is_whole_number(const std::string& text, std::uint64_t least, std::uint64_t most) {
   if (text.size() > 1 && text.front() == '0') return false;
-  std::uint64_t value = 0;
-  const char* end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, value);
-  return error == std::errc{} && stop == end && least <= value && value <= most;
+  const auto value = number_in<std::uint64_t>(text);
+  return value && least <= *value && *value <= most;
 }
 
 }  // namespace
@@ -91,11 +89,8 @@ CommandOption& CommandOption::whole_number(std::uint64_t least, std::uint64_t mo
 
 CommandOption& CommandOption::range(double least, double most) {
   const Check check = [least, most](const std::string& text) {
-    double value = 0;
-    const char* end = text.data() + text.size();
-    const auto [stop, error] = std::from_chars(text.data(), end, value);
-    if (error == std::errc{} && stop == end && least <= value && value <= most)
-      return std::string();  // no NaN
+    const auto value = number_in<double>(text);
+    if (value && least <= *value && *value <= most) return std::string();  // no NaN
     return fmt::format("'{}' is not a number from {} to {}", text, least, most);
   };
   option_->check(CLI::Validator(check, ""));

@@ -1,10 +1,10 @@
 #include "tools/cli/game_option.h"
 
 #include <array>
-#include <cctype>
 
 #include <fmt/format.h>
 
+#include "codec/text.h"
 #include "core/games/games.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/nearest_name.h"
@@ -38,17 +38,12 @@ const GameModule& game_named(std::string_view name, std::string_view where) {
 }
 
 std::size_t side_named(const GameModule& game, std::string_view name, std::string_view where) {
-  const auto lower = [](std::string_view text) {
-    std::string small(text);
-    for (char& c : small) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return small;
-  };
   const auto sides = game.sides();
   constexpr std::array<std::string_view, 2> kPlacers{"red", "blue"};
   for (std::size_t side = 0; side < sides.size(); ++side)
-    if (lower(name) == lower(sides[side]) || lower(name) == kPlacers[side]) return side;
+    if (lower_case(name) == lower_case(sides[side]) || lower_case(name) == kPlacers[side]) return side;
   throw Failure(fmt::format("{}: '{}' is not a side of {}; they are {} and {}", where, name, game.name(),
-                            lower(sides[0]), lower(sides[1])));
+                            lower_case(sides[0]), lower_case(sides[1])));
 }
 
 const SetupPhase& setup_phase_of(const GameModule& game, std::string_view command) {

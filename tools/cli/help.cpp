@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "codec/parsing.h"
 #include "codec/text.h"
 
 namespace tabiya::tools {
@@ -30,9 +31,7 @@ std::string filled(std::string_view text, std::size_t columns, std::size_t inden
   std::string result;
   std::size_t used = 0;
   while (!text.empty()) {
-    const std::size_t end = std::min(text.find(' '), text.size());
-    const std::string_view word = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
+    const std::string_view word = take_until(" ", text);
     if (used > 0 && used + 1 + word.size() > columns) {
       result += "\n" + std::string(indent, ' ');
       used = 0;
@@ -195,9 +194,7 @@ Footer read_footer(std::string_view text) {
   Footer footer;
   bool is_new_paragraph = true;
   while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    const std::string_view line = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
+    const std::string_view line = take_until("\n", text);
     if (line.starts_with(kExample) || !footer.examples.empty()) {
       add_example_line(line.starts_with(kExample) ? line.substr(kExample.size()) : line, footer.examples);
     } else if (line.empty() || line.starts_with(' ') || is_new_paragraph) {

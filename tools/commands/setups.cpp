@@ -1,9 +1,9 @@
 // The commands about the space of setups. Setups are in canonical notation, ranks in its order.
-#include <charconv>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "codec/parsing.h"
 #include "core/setup/sampling.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
@@ -50,12 +50,10 @@ std::vector<SetupId> parse_setups(const SetupsOptions& options, const SetupSpace
 }
 
 SetupId parse_rank(const InputLine& line, SetupId count) {
-  SetupId rank = 0;
-  const char* end = line.text.data() + line.text.size();
-  const auto [stop, error] = std::from_chars(line.text.data(), end, rank);
-  if (error != std::errc{} || stop != end || rank >= count)
+  const auto rank = number_in<SetupId>(line.text);
+  if (!rank || *rank >= count)
     throw Failure(fmt::format("{}: '{}' is not a number from 0 to {}", line.where, line.text, count - 1));
-  return rank;
+  return *rank;
 }
 
 void print_setup(SetupId id, const std::string& name, bool json) {

@@ -1,4 +1,3 @@
-#include <charconv>
 #include <cmath>
 #include <memory>
 #include <optional>
@@ -10,6 +9,7 @@
 #include "booksearch/learn/spsa.h"
 #include "booksearch/match/match_runner.h"
 #include "booksearch/match/standings.h"
+#include "codec/parsing.h"
 #include "codec/text.h"
 #include "core/search/parameters.h"
 #include "core/search/time_control.h"
@@ -60,11 +60,10 @@ std::optional<Declared> declared(std::string_view name, const GameModule& game) 
 
 // Throws Failure.
 double number(const std::string& text, const std::string& where) {
-  double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc{} || end != text.data() + text.size() || !(value >= 0 && value <= 1e9))
+  const auto value = number_in<double>(text);
+  if (!value || !(*value >= 0 && *value <= 1e9))
     throw Failure(fmt::format("{}: '{}' is not a number from 0 to 1000000000", where, text));
-  return value;
+  return *value;
 }
 
 // "futility_margin:200:6000:300". Throws Failure.

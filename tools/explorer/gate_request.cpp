@@ -1,8 +1,9 @@
 #include "tools/explorer/gate_request.h"
 
-#include <algorithm>
-#include <charconv>
 #include <optional>
+
+#include "codec/parsing.h"
+#include "codec/text.h"
 
 namespace tabiya::tools {
 namespace {
@@ -10,21 +11,8 @@ namespace {
 constexpr std::string_view kLineEnd = "\r\n", kHeadEnd = "\r\n\r\n";
 
 bool is_named(std::string_view line, std::string_view name) {
-  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
   return line.size() > name.size() && line[name.size()] == ':' &&
-         std::ranges::equal(line.substr(0, name.size()), name, {}, lower);
-}
-
-std::string_view trimmed(std::string_view text) {
-  const std::size_t begin = std::min(text.find_first_not_of(" \t"), text.size());
-  return text.substr(begin, text.find_last_not_of(" \t") + 1 - begin);
-}
-
-std::optional<std::size_t> whole_number(std::string_view text) {
-  std::size_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size() || text.empty()) return std::nullopt;
-  return number;
+         lower_case(line.substr(0, name.size())) == name;
 }
 
 RequestSize refused(const char* why) { return {RequestSize::State::kRefused, 0, why}; }
@@ -43,7 +31,7 @@ RequestSize size_of_request(std::string_view bytes, std::size_t head, std::size_
     if (is_named(line, "transfer-encoding")) return refused("411 Length Required");
     if (!is_named(line, "content-length")) continue;
     const bool is_second = length.has_value();
-    length = whole_number(trimmed(line.substr(line.find(':') + 1)));
+    length = number_in<std::size_t>(trimmed(line.substr(line.find(':') + 1), " \t"));
     if (is_second || !length) return refused("400 Bad Request");
   }
   if (length.value_or(0) > body) return refused("413 Payload Too Large");

@@ -1,7 +1,6 @@
 #include "tools/explorer/library_files.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <initializer_list>
 #include <map>
@@ -13,6 +12,8 @@
 
 #include <fmt/format.h>
 
+#include "codec/parsing.h"
+#include "codec/text.h"
 #include "core/search/score.h"
 #include "tools/assets/evaluation_input.h"
 #include "tools/books/move_book_input.h"
@@ -27,13 +28,6 @@
 
 namespace tabiya::tools {
 namespace {
-
-std::string in_lower_case(std::string_view name) {
-  std::string text(name);
-  for (char& letter : text)
-    if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
-  return text;
-}
 
 class MatrixReader {
  public:
@@ -56,9 +50,9 @@ class MatrixReader {
  private:
   void read_table() {
     const std::vector<std::string> names = csv_fields(next_line().value_or(""), path_ + ", line 1");
-    const std::size_t red = column(names, {"red", "first", "first_setup", in_lower_case(game_.sides()[0])});
+    const std::size_t red = column(names, {"red", "first", "first_setup", lower_case(game_.sides()[0])});
     const std::size_t blue =
-        column(names, {"blue", "reply", "second", "second_setup", in_lower_case(game_.sides()[1])});
+        column(names, {"blue", "reply", "second", "second_setup", lower_case(game_.sides()[1])});
     const std::size_t value = column(names, {"value", "score"});
     matrix_.unit = names[value] == "value" ? PairMatrix::Unit::kValue : PairMatrix::Unit::kScore;
     while (const auto line = next_line()) {
@@ -93,9 +87,7 @@ class MatrixReader {
   std::optional<std::string_view> next_line() {
     if (rest_.empty()) return std::nullopt;
     ++line_;
-    const auto end = std::min(rest_.find('\n'), rest_.size());
-    std::string_view line = rest_.substr(0, end);
-    rest_.remove_prefix(std::min(end + 1, rest_.size()));
+    std::string_view line = take_until("\n", rest_);
     if (line.ends_with('\r')) line.remove_suffix(1);
     return line;
   }
@@ -117,11 +109,9 @@ class MatrixReader {
   }
 
   int number(std::string_view text) const {
-    double number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error != std::errc{} || end != text.data() + text.size() || !(std::abs(number) < kInfiniteScore))
-      fail(fmt::format("'{}' is not a value", text));
-    return static_cast<int>(std::lround(number));
+    const auto number = number_in<double>(text);
+    if (!number || !(std::abs(*number) < kInfiniteScore)) fail(fmt::format("'{}' is not a value", text));
+    return static_cast<int>(std::lround(*number));
   }
 
   std::optional<int>& at(SetupId red, SetupId blue) {

@@ -1,12 +1,12 @@
 #include "tools/explorer/request.h"
 
 #include <algorithm>
-#include <charconv>
 #include <exception>
 #include <new>
 
 #include <fmt/format.h>
 
+#include "codec/parsing.h"
 #include "tools/cli/json.h"
 
 namespace tabiya::tools {
@@ -45,12 +45,10 @@ std::vector<std::string> path_words(const std::string& path) {
 }
 
 std::uint64_t number_of(const std::string& text, std::uint64_t most) {
-  std::uint64_t number = 0;
-  const char* const end = text.data() + text.size();
-  const auto [rest, error] = std::from_chars(text.data(), end, number);
-  if (text.empty() || error != std::errc{} || rest != end || number > most)
+  const auto number = number_in<std::uint64_t>(text);
+  if (!number || *number > most)
     throw Failure(fmt::format("'{}' is not a whole number up to {}", text, most));
-  return number;
+  return *number;
 }
 
 std::string parameter(const ApiRequest& request, const std::string& name, const std::string& otherwise) {

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "codec/parsing.h"
 #include "codec/text.h"
 #include "tools/cli/help.h"
 
@@ -178,9 +179,7 @@ std::string roff_paragraph(std::string_view text) {
     line.clear();
   };
   while (!text.empty()) {
-    const std::size_t end = std::min(text.find_first_of(" \n"), text.size());
-    const std::string_view word = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
+    const std::string_view word = take_until(" \n", text);
     if (word.empty()) continue;
     std::string roff;
     for (std::size_t begin = 0; begin <= word.size();) {  // the parts between backticks

@@ -1,7 +1,6 @@
 #include "tools/openings/candidates.h"
 
 #include <algorithm>
-#include <charconv>
 #include <set>
 #include <span>
 #include <unordered_set>
@@ -10,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "codec/crc64.h"
+#include "codec/parsing.h"
 #include "core/book/book_walk.h"
 #include "core/random.h"
 #include "core/setup/sampling.h"
@@ -41,12 +41,10 @@ SetupPair normalised(const SetupPhase& setups, SetupPair pair) {
 // The number in "sample 5000" and the like.
 std::uint32_t number_of(const char* kind, const std::string& text, std::uint64_t most,
                         const char* hint = "") {
-  std::uint32_t number = 0;
-  const char* const end = text.data() + text.size();
-  const auto [rest, error] = std::from_chars(text.data(), end, number);
-  if (error != std::errc{} || rest != end || number == 0 || number > most)
+  const auto number = number_in<std::uint32_t>(text);
+  if (!number || *number == 0 || *number > most)
     throw Failure(fmt::format("pairs: '{} {}': name a number from 1 to {}{}", kind, text, most, hint));
-  return number;
+  return *number;
 }
 
 }  // namespace

@@ -10,7 +10,9 @@
 #include <fmt/format.h>
 
 #include "booksearch/openings/resolution.h"
+#include "codec/parsing.h"
 #include "codec/text.h"
+#include "core/game/epd.h"
 #include "core/random.h"
 #include "core/search/value_text.h"
 #include "tools/books/pgn_text.h"
@@ -63,23 +65,7 @@ std::string without(std::string_view ends, char instead, std::string name) {
   return name;
 }
 
-// Operations of EPD, each with its semicolon: "id \"x\";".
-std::vector<std::string_view> split_operations(std::string_view text) {
-  std::vector<std::string_view> operations;
-  while (!text.empty()) {
-    std::size_t end = 0;
-    for (bool quoted = false; end < text.size() && (quoted || text[end] != ';'); ++end)
-      quoted ^= text[end] == '"';
-    operations.push_back(text.substr(0, end + 1));
-    text.remove_prefix(operations.back().size());
-    text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
-  }
-  return operations;
-}
-
-std::string_view code_of(std::string_view operation) {
-  return operation.substr(0, operation.find_first_of(" ;"));
-}
+std::string_view code_of(std::string_view operation) { return operation.substr(0, operation.find(' ')); }
 
 // The operations of a candidate stay, but for those that say the same as the list's own. Comments of the list take the
 // first codes that the candidate leaves free, of c0 to c9.
@@ -90,7 +76,7 @@ std::string epd_line(const OpeningsJob& job, const GamePosition& position, const
   std::vector<std::pair<std::string, std::string>> own{{"acd", std::to_string(judgement.depth)},
                                                        {"acn", std::to_string(judgement.nodes)}};
   if (!job.oracle.engine.empty()) own.insert(own.begin(), {"ce", std::to_string(for_mover)});
-  const std::vector<std::string_view> operations = split_operations(others);
+  const std::vector<std::string_view> operations = epd_operations(others);
   char digit = '0';
   for (const std::string& comment : {fmt::format("probability {:.3f}", membership.probability),
                                      measure_text(job, judgement), without("\"\\", '\'', judge)}) {
@@ -104,7 +90,7 @@ std::string epd_line(const OpeningsJob& job, const GamePosition& position, const
   for (const auto& [code, value] : own) line += fmt::format(" {} {};", code, value);
   for (const std::string_view operation : operations)
     if (!std::ranges::count(own, code_of(operation), &std::pair<std::string, std::string>::first))
-      line.append(" ").append(operation);
+      line.append(" ").append(operation).append(";");
   return line + '\n';
 }
 

@@ -10,6 +10,7 @@
 
 #include "booksearch/work/own_files.h"
 #include "codec/crc64.h"
+#include "codec/parsing.h"
 #include "codec/text.h"
 #include "codec/zstd_frame.h"
 #include "core/game/setup_phase.h"
@@ -145,15 +146,8 @@ std::uint64_t fingerprint_of(const PgnGame& played, std::size_t plies) {
   return print;
 }
 
-std::string_view trimmed(std::string_view line) {
-  constexpr std::string_view kBlanks = " \t\r";
-  const std::size_t begin = std::min(line.find_first_not_of(kBlanks), line.size());
-  line.remove_prefix(begin);
-  return line.substr(0, line.find_last_not_of(kBlanks) + 1);
-}
-
 bool begins_with_tag(std::string_view piece) {
-  const std::size_t first = piece.find_first_not_of(" \t\r\n");
+  const std::size_t first = piece.find_first_not_of(kBlanks);
   return first != piece.npos && piece[first] == '[';
 }
 

@@ -1,14 +1,12 @@
 #include "tools/play/human_session.h"
 
 #include <algorithm>
-#include <cctype>
-#include <charconv>
 #include <filesystem>
 #include <istream>
-#include <sstream>
 
 #include <fmt/format.h>
 
+#include "codec/parsing.h"
 #include "codec/text.h"
 #include "core/search/value_text.h"
 #include "tools/cli/failure.h"
@@ -22,26 +20,6 @@
 namespace tabiya::tools {
 namespace {
 
-constexpr std::string_view kBlanks = " \t\r\n";
-
-std::string trimmed(const std::string& text) {
-  const auto first = text.find_first_not_of(kBlanks);
-  if (first == text.npos) return {};
-  return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
-}
-
-std::string lower_case(std::string text) {
-  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return text;
-}
-
-std::vector<std::string> words_of(const std::string& text) {
-  std::istringstream stream(text);
-  std::vector<std::string> words;
-  for (std::string word; stream >> word;) words.push_back(word);
-  return words;
-}
-
 std::string level_text(const LimitOptions& level) {
   std::string text;
   const auto add = [&text](const std::string& limit) { text += (text.empty() ? "" : ", ") + limit; };
@@ -54,16 +32,15 @@ std::string level_text(const LimitOptions& level) {
 // The only limit, from "nodes 500", "time 1000" or "depth 6"; empty if the text is none of them.
 std::optional<LimitOptions> parse_level(const std::string& text) {
   constexpr int kMost = 1'000'000'000;
-  const std::vector<std::string> words = words_of(lower_case(text));
+  const std::vector<std::string_view> words = words_of(text);
   if (words.size() != 2) return std::nullopt;
-  int number = 0;
-  const char* const end = words[1].data() + words[1].size();
-  const auto [rest, error] = std::from_chars(words[1].data(), end, number);
-  if (error != std::errc{} || rest != end || number < 1 || number > kMost) return std::nullopt;
+  const std::string limit = lower_case(words[0]);
+  const auto number = number_in<int>(words[1]);
+  if (!number || *number < 1 || *number > kMost) return std::nullopt;
   LimitOptions level;
-  if (words[0] == "nodes") level.nodes = number;
-  if (words[0] == "time") level.milliseconds = number;
-  if (words[0] == "depth" && number <= kMaxDepth) level.depth = number;
+  if (limit == "nodes") level.nodes = *number;
+  if (limit == "time") level.milliseconds = *number;
+  if (limit == "depth" && *number <= kMaxDepth) level.depth = *number;
   return level.any() ? std::optional(level) : std::nullopt;
 }
 
@@ -167,9 +144,9 @@ bool HumanSession::read_and_execute() {
   flush_output();
   std::string line;
   if (!std::getline(in_, line)) return false;
-  line = trimmed(std::string(without_mark(line)));
-  const std::size_t blank = std::min(line.find_first_of(kBlanks), line.size());
-  if (!line.empty()) execute(line.substr(0, blank), trimmed(line.substr(blank)));
+  const std::string_view typed = trimmed(without_mark(line));
+  const std::size_t blank = std::min(typed.find_first_of(kBlanks), typed.size());
+  if (!typed.empty()) execute(std::string(typed.substr(0, blank)), std::string(trimmed(typed.substr(blank))));
   return true;
 }
 
@@ -303,8 +280,10 @@ void HumanSession::new_game(const std::string& side) {
 void HumanSession::save(const std::string& path) {
   constexpr std::string_view kForce = "--force";
   OutputOptions output{path, path == saved_path_};
-  if (path.ends_with(kForce)) output = {trimmed(path.substr(0, path.size() - kForce.size())), true};
-  if (path.starts_with(kForce)) output = {trimmed(path.substr(kForce.size())), true};
+  const std::string_view typed = path;
+  if (typed.ends_with(kForce))
+    output = {std::string(trimmed(typed.substr(0, typed.size() - kForce.size()))), true};
+  if (typed.starts_with(kForce)) output = {std::string(trimmed(typed.substr(kForce.size()))), true};
   if (output.path.empty()) throw Failure("say where to: `save FILE`");
   if (!output.force && std::filesystem::exists(output.path))
     throw Failure(fmt::format("{0}: already exists; `save {0} --force` replaces it", output.path));
@@ -348,8 +327,8 @@ void HumanSession::help(const std::string&) {
 void HumanSession::quit(const std::string&) { has_quit_ = true; }
 
 std::array<bool, 2> parse_persons(const GameModule& game, const std::string& text) {
-  const std::string first = lower_case(std::string(game.sides()[0]));
-  const std::string second = lower_case(std::string(game.sides()[1]));
+  const std::string first = lower_case(game.sides()[0]);
+  const std::string second = lower_case(game.sides()[1]);
   const std::string side = lower_case(text);
   if (side == "both") return {true, true};
   if (side == first) return {true, false};

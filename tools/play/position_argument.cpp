@@ -1,13 +1,12 @@
 #include "tools/play/position_argument.h"
 
-#include <algorithm>
 #include <cstddef>
-#include <sstream>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "codec/text.h"
 #include "core/game/written_move.h"
 #include "core/games/games.h"
 #include "tools/cli/failure.h"
@@ -16,20 +15,17 @@
 namespace tabiya::tools {
 
 PositionHandle play_line(PositionHandle position, const std::string& moves) {
-  constexpr const char* kBlanks = " \t\r\n";
   int number = 1;
-  for (std::size_t begin = moves.find_first_not_of(kBlanks); begin != moves.npos;) {
-    const std::size_t end = std::min(moves.find_first_of(kBlanks, begin), moves.size());
-    Result<PositionHandle> next = position->after(moves.substr(begin, end - begin));
+  for (const std::string_view word : words_of(moves)) {
+    Result<PositionHandle> next = position->after(word);
     if (!next) {
       Error error = std::move(next).error();
-      error.offset = begin + error.offset.value_or(0);
+      error.offset = static_cast<std::size_t>(word.data() - moves.data()) + error.offset.value_or(0);
       error.message = fmt::format("move {}: {}", number, error.message);
       throw Failure(describe(error, "--moves"));
     }
     position = *std::move(next);
     ++number;
-    begin = moves.find_first_not_of(kBlanks, end);
   }
   return position;
 }
@@ -63,8 +59,7 @@ const GameModule& game_of(const PositionArgument& argument) {
 namespace {
 
 void note_other_readings(const SetupPhase& phase, const std::string& moves) {
-  std::istringstream words(moves);
-  for (std::string word; words >> word;)
+  for (const std::string_view word : words_of(moves))
     if (const auto reading = phase.other_reading(word)) print_note("--moves: " + *reading);
 }
 

@@ -1,7 +1,6 @@
 #include "tools/reports/game_records.h"
 
 #include <algorithm>
-#include <cctype>
 #include <chrono>
 #include <initializer_list>
 #include <iterator>
@@ -20,12 +19,6 @@
 
 namespace tabiya::tools {
 namespace {
-
-std::string lower_case(std::string_view text) {
-  std::string lower(text);
-  for (char& c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return lower;
-}
 
 // True if a game may end so without a fault: on the board or adjudicated; drawn, or won by one side. If a
 // side has no move, the game may be drawn or won.

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "codec/parsing.h"
 #include "codec/text.h"
 #include "core/search/limits.h"
 

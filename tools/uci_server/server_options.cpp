@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "codec/parsing.h"
 #include "codec/text.h"
 #include "core/games/games.h"
 #include "core/random.h"

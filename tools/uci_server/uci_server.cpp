@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "booksearch/engines/centipawns.h"
+#include "codec/parsing.h"
 #include "codec/text.h"
 #include "core/search/value_text.h"
 #include "tools/assets/evaluation_input.h"

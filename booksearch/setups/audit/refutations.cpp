@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "codec/parsing.h"
 #include "codec/text.h"
 
 namespace tabiya::booksearch {
@@ -13,14 +14,6 @@ constexpr std::string_view kLayout = "1 ";
 constexpr std::size_t kFields = 6;
 constexpr int kMaxDepth = 255;
 
-// Takes the text up to `end` from the front of `rest`, and `end` too; all of it if there is none.
-std::string_view take_until(char end, std::string_view& rest) {
-  const std::size_t size = std::min(rest.find(end), rest.size());
-  const std::string_view taken = rest.substr(0, size);
-  rest.remove_prefix(std::min(size + 1, rest.size()));
-  return taken;
-}
-
 class Parser {
  public:
   Parser(std::string_view text, const SetupSpace& reds, const SetupSpace& blues)
@@ -28,11 +21,11 @@ class Parser {
 
   Result<std::vector<Refutation>> run() {
     std::string_view rest = text_;
-    line_ = take_until('\n', rest);
+    line_ = take_until("\n", rest);
     if (auto status = check_header(); !status) return status.error();
     std::vector<Refutation> refutations;
     while (!rest.empty()) {
-      line_ = take_until('\n', rest);
+      line_ = take_until("\n", rest);
       ++number_;
       const Result<Refutation> refutation = parse_line();
       if (!refutation) return refutation.error();
@@ -56,7 +49,7 @@ class Parser {
   Result<Refutation> parse_line() const {
     std::array<std::string_view, kFields> fields;
     std::string_view rest = line_;
-    for (std::string_view& field : fields) field = take_until('\t', rest);
+    for (std::string_view& field : fields) field = take_until("\t", rest);
     if (!rest.empty() || std::ranges::count(line_, '\t') != kFields - 1)
       return fault(line_, "not 6 fields with tabs between them");
 

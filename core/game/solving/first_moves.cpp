@@ -6,6 +6,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "codec/parsing.h"
 #include "codec/text.h"
 
 namespace tabiya {
@@ -61,8 +62,7 @@ class Reader {
 
   // The rest of the line, after one blank that it may begin with.
   std::string_view line() {
-    const std::string_view line = rest_.substr(0, rest_.find('\n'));
-    rest_.remove_prefix(std::min(line.size() + 1, rest_.size()));
+    const std::string_view line = take_until("\n", rest_);
     return line.starts_with(' ') ? line.substr(1) : line;
   }
 
@@ -85,7 +85,6 @@ class Reader {
   }
 
  private:
-  static constexpr std::string_view kBlanks = " \t\r\n";
   std::string_view rest_;
 };
 

@@ -3,12 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <charconv>
 #include <cstddef>
 #include <optional>
 #include <vector>
 
+#include "codec/parsing.h"
 #include "core/board/board_notation.h"
+#include "core/game/epd.h"
 #include "core/games/chess/fen_fields.h"
 #include "core/games/chess/moves.h"
 #include "core/games/chess/notation.h"
@@ -120,11 +121,9 @@ Status parse_passed_square(std::string_view text, Position& position) {
 }
 
 std::optional<int> parse_number(std::string_view text, unsigned least) {
-  unsigned number = 0;  // so that a sign is no number
-  const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), number);
-  const bool is_whole = code == std::errc() && end == text.data() + text.size();
-  if (!is_whole || number < least || number > unsigned{kLastHalfmove}) return std::nullopt;
-  return static_cast<int>(number);
+  const auto number = number_in<unsigned>(text);  // a sign is no number
+  if (!number || *number < least || *number > unsigned{kLastHalfmove}) return std::nullopt;
+  return static_cast<int>(*number);
 }
 
 Status set_clock(std::string_view text, Position& position) {
@@ -143,7 +142,6 @@ Status set_move_number(std::string_view text, Position& position) {
 }
 
 std::vector<Field> split(std::string_view text, std::size_t most) {
-  constexpr std::string_view kBlanks = " \t";
   text = text.substr(0, text.find_last_not_of(kBlanks) + 1);
   std::vector<Field> fields;
   for (std::size_t at = 0; (at = text.find_first_not_of(kBlanks, at)) < text.size();) {
@@ -159,21 +157,6 @@ std::vector<Field> split(std::string_view text, std::size_t most) {
 Status shifted(const Status& status, std::size_t by) {
   if (status) return ok_status();
   return invalid(status.error().message, by + status.error().offset.value_or(0));
-}
-
-// The operations of EPD without their semicolons: "hmvc 3; fmvn 12; id \"a; b\";". Lists of move counts put the semicolon first,
-// ";D1 20 ;D2 400", and some lists leave the last one out.
-std::vector<Field> split_operations(const Field& text) {
-  std::vector<Field> operations;
-  for (std::size_t at = 0; (at = text.text.find_first_not_of(" \t;", at)) < text.text.size();) {
-    std::size_t end = at;
-    for (bool quoted = false; end < text.text.size() && (quoted || text.text[end] != ';'); ++end)
-      quoted ^= text.text[end] == '"';
-    const std::string_view operation = text.text.substr(at, end - at);
-    operations.push_back({operation.substr(0, operation.find_last_not_of(" \t") + 1), text.offset + at});
-    at = end;
-  }
-  return operations;
 }
 
 // The fields after the fourth: the two numbers of FEN or none, then operations of EPD or none.
@@ -212,16 +195,19 @@ Status parse_rest(const Field& field, Position& position) {
   for (std::size_t i = 0; i < numbers.size(); ++i)
     if (const Status read = kSetters[i](numbers[i].text, position); !read)
       return shifted(read, field.offset + numbers[i].offset);
-  for (const Field& operation : split_operations(operations))
-    if (const Status read = parse_operation(operation, position); !read) return read;
+  for (const std::string_view operation : epd_operations(operations.text)) {
+    const auto at = static_cast<std::size_t>(operation.data() - operations.text.data());
+    if (const Status read = parse_operation({operation, operations.offset + at}, position); !read)
+      return read;
+  }
   return ok_status();
 }
 
 std::string other_operations(const Field& rest) {
   std::string others;
-  for (const Field& operation : split_operations(split_rest(rest).operations))
-    if (!operation.text.starts_with("hmvc") && !operation.text.starts_with("fmvn"))
-      others.append(others.empty() ? "" : " ").append(operation.text).append(";");
+  for (const std::string_view operation : epd_operations(split_rest(rest).operations.text))
+    if (!operation.starts_with("hmvc") && !operation.starts_with("fmvn"))
+      others.append(others.empty() ? "" : " ").append(operation).append(";");
   return others;
 }
 

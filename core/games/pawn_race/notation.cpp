@@ -5,6 +5,7 @@
 #include <iterator>
 #include <optional>
 
+#include "codec/parsing.h"
 #include "codec/text.h"
 #include "core/board/board_notation.h"
 #include "core/games/pawn_race/setups.h"

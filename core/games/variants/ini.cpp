@@ -3,17 +3,12 @@
 #include <algorithm>
 #include <utility>
 
+#include "codec/parsing.h"
+
 namespace tabiya::variants {
 namespace {
 
-constexpr std::string_view kBlanks = " \t\r";
 constexpr std::size_t kMostSections = 1'000;
-
-std::string_view trimmed(std::string_view text) {
-  const auto first = text.find_first_not_of(kBlanks);
-  if (first == text.npos) return {};
-  return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
-}
 
 Error error_at(int line, const std::string& what) {
   return invalid("line " + std::to_string(line) + ": " + what);
@@ -48,9 +43,7 @@ Result<std::vector<Section>> parse_ini(std::string_view text) {
   int number = 0;
   while (!text.empty()) {
     ++number;
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    const std::string_view line = trimmed(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
+    const std::string_view line = trimmed(take_until("\n", text));
     if (line.empty() || line.front() == '#') continue;
     if (line.front() == '[') {
       Result<Section> section = parse_heading(line, number);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "codec/parsing.h"
 #include "codec/text.h"
 #include "core/games/variants/piece_names.h"
 

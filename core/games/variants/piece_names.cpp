@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 
+#include "codec/parsing.h"
 #include "codec/text.h"
 
 namespace tabiya::variants {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "codec/parsing.h"
 #include "codec/text.h"
 #include "core/games/variants/key_values.h"
 #include "core/games/variants/piece_names.h"
@@ -51,8 +52,7 @@ Status read_kind_regions(const Variant& variant, SideSetup& side, std::string_vi
   side.kind_regions = {};
   if (text == "-") return ok_status();
   while (!text.empty()) {
-    const std::string_view part = text.substr(0, text.find(';'));
-    text.remove_prefix(std::min(part.size() + 1, text.size()));
+    const std::string_view part = take_until(";", text);
     const auto begin = part.find_first_not_of(" \t"), colon = part.find(':');
     if (colon == part.npos || begin >= colon)
       return invalid(quoted(part) + " is not a piece with its squares, such as r: *1");
@@ -151,8 +151,7 @@ Status check_setup_on_board(const Variant& variant, std::string_view key, std::s
   if (key.starts_with("setupRegion")) return check_region(variant, value);
   if (!key.starts_with("setupPieceRegions")) return ok_status();
   while (!value.empty()) {
-    const std::string_view part = value.substr(0, value.find(';'));
-    value.remove_prefix(std::min(part.size() + 1, value.size()));
+    const std::string_view part = take_until(";", value);
     if (const Status status = check_region(variant, part.substr(part.find(':') + 1)); !status) return status;
   }
   return ok_status();

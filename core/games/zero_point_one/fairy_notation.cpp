@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "codec/parsing.h"
 #include "codec/text.h"
 #include "core/board/board_notation.h"
 #include "core/games/zero_point_one/movegen.h"

@@ -1,9 +1,9 @@
 // The notation of positions: "<rows> <side> <hands> <ply>".
 #include <array>
-#include <charconv>
 #include <optional>
 #include <vector>
 
+#include "codec/parsing.h"
 #include "core/board/board_notation.h"
 #include "core/games/zero_point_one/notation.h"
 
@@ -79,18 +79,16 @@ Status parse_hands(Field field, Position& position) {
 
 Status parse_turn(Field side, Field ply, Position& position) {
   if (side.text != "r" && side.text != "b") return invalid("the side to move is r or b", side.offset);
-  unsigned number = 0;  // so that a sign is no number
-  const char* end = ply.text.data() + ply.text.size();
-  const auto [stop, error] = std::from_chars(ply.text.data(), end, number);
+  const auto number = number_in<unsigned>(ply.text);  // a sign is no number
   const bool is_canonical = ply.text.size() == 1 || (!ply.text.empty() && ply.text[0] != '0');
-  if (error != std::errc{} || stop != end || !is_canonical || number > unsigned{kPlyLimit}) {
+  if (!number || !is_canonical || *number > unsigned{kPlyLimit}) {
     return invalid("the ply is a number from 0 to " + std::to_string(kPlyLimit), ply.offset);
   }
   const Side mover = side.text == "r" ? Side::kRed : Side::kBlue;
-  if (index(mover) != static_cast<int>(number) % kSides) {
+  if (index(mover) != static_cast<int>(*number) % kSides) {
     return invalid("the side does not fit the ply: Red moves at even plies, Blue at odd ones", side.offset);
   }
-  position.set_turn(mover, static_cast<int>(number));
+  position.set_turn(mover, static_cast<int>(*number));
   return ok_status();
 }
 
