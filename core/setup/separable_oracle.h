@@ -14,28 +14,14 @@
 
 namespace tabiya {
 
-template <class E>
-concept SeparableEvaluation = requires(SetupId id, std::int32_t value) {
-  // The value of a setup to its owner, in units of the evaluation.
-  { E::setup_value(id) } -> std::same_as<std::int32_t>;
-  // The value of a pair by those of its setups: logit x 10,000, Red's view.
-  { E::pair_value(value, value) } -> std::same_as<Score>;
-};
-
-// Setup values of either side as a value that is cheap to copy, for games whose rules are known at run time
-// only.
+// The values of setups, which are cheap to copy.
 template <class V>
 concept SetupValues = std::copyable<V> && requires(const V& values, SetupId id, std::int32_t value) {
+  // The value of a setup to its owner, in units of the evaluation.
   { values.red_value(id) } -> std::same_as<std::int32_t>;
   { values.blue_value(id) } -> std::same_as<std::int32_t>;
+  // The value of a pair by those of its setups: logit x 10,000, Red's view.
   { values.pair_value(value, value) } -> std::same_as<Score>;
-};
-
-template <SeparableEvaluation E>
-struct SetupValuesOf {
-  static std::int32_t red_value(SetupId id) { return E::setup_value(id); }
-  static std::int32_t blue_value(SetupId id) { return E::setup_value(id); }
-  static Score pair_value(std::int32_t red, std::int32_t blue) { return E::pair_value(red, blue); }
 };
 
 template <SetupValues V>
@@ -83,7 +69,7 @@ class SeparableBlues final : public PreparedBlues {
 };
 
 // `E` is the evaluation of searches, and `V` its static values of pairs.
-template <GameRules R, EvaluatorOf<R> E, SetupValues V = SetupValuesOf<E>, SetupsOf<R> S = SetupsOfRules<R>>
+template <GameRules R, EvaluatorOf<R> E, SetupValues V = E, SetupsOf<R> S = SetupsOfRules<R>>
 class SeparableOracle final : public SearchingOracle<R, E, S> {
  public:
   explicit SeparableOracle(const E& evaluation = {}, const V& values = {}, const S& setups = {})

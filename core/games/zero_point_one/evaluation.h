@@ -32,7 +32,8 @@ class LinearEvaluation {
 
   // The sum of the weights of a setup for its owner, in logit / 1,000.
   static std::int32_t setup_value(const Setup& setup);
-  static std::int32_t setup_value(SetupId id) { return setup_value(unrank(id)); }
+  static std::int32_t red_value(SetupId id) { return setup_value(unrank(id)); }
+  static std::int32_t blue_value(SetupId id) { return red_value(id); }
 
   // The value of a pair of setups for Red, the side to move: logit x 10,000.
   static Score pair_value(std::int32_t red_setup_value, std::int32_t blue_setup_value);

@@ -47,7 +47,7 @@ SetupId good_setup(Random& random) {
   SetupId best = random.below(kSetups.count());
   for (int i = 1; i < kTries; ++i) {
     const SetupId setup = random.below(kSetups.count());
-    if (LinearEvaluation::setup_value(setup) > LinearEvaluation::setup_value(best)) best = setup;
+    if (LinearEvaluation::red_value(setup) > LinearEvaluation::red_value(best)) best = setup;
   }
   return best;
 }
@@ -60,7 +60,7 @@ std::pair<SetupId, SetupId> draw_pair(Random& random) {
   constexpr int kReplies = 4;
   const SetupId red = good_setup(random);
   const auto imbalance = [&](SetupId blue) {
-    return std::abs(LinearEvaluation::setup_value(red) - LinearEvaluation::setup_value(blue));
+    return std::abs(LinearEvaluation::red_value(red) - LinearEvaluation::blue_value(blue));
   };
   SetupId reply = good_setup(random);
   for (int i = 1; i < kReplies; ++i) {
