@@ -9,6 +9,7 @@
 #include "codec/text.h"
 #include "core/book/book_statistics.h"
 #include "core/book/reply_count.h"
+#include "core/setup/sampling.h"
 #include "tools/assets/book_input.h"
 #include "tools/assets/packing.h"
 #include "tools/assets/shipped.h"
@@ -57,6 +58,19 @@ std::vector<SetupId> load_setup_list(const std::string& path, const SetupSpace& 
   }
   if (setups.empty()) throw Failure(fmt::format("{}: holds no setups", input_name(path)));
   return setups;
+}
+
+void add_replies_option(CommandLine& app, std::string& path) {
+  app.add_option(
+         "--replies", path,
+         "File of Blue's setups. Canonical, one per line; or a book (a file, or `shipped`), whose replies are taken; - is "
+         "standard input. Mirror images count, too")
+      .required()
+      .type_name("FILE");
+}
+
+std::vector<SetupId> load_replies(const std::string& path, const SetupSpace& blues) {
+  return with_mirrors(blues, load_setup_list(path, blues));
 }
 
 std::vector<SetupId> parse_setup_arguments(const std::vector<std::string>& arguments,

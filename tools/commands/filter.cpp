@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 
 #include "codec/text.h"
-#include "core/setup/sampling.h"
 #include "tools/assets/book_input.h"
 #include "tools/assets/network_input.h"
 #include "tools/assets/setup_list.h"
@@ -71,8 +70,7 @@ int run_filter(const FilterCommandOptions& options) {
   if (cluster.is_led()) return cluster.serve([&] { return offer_help(options); });
   check_output(options.output, options.json);
   const std::unique_ptr<PairOracle> oracle = make_oracle(options.game, options.network, "filter");
-  const std::vector<SetupId> blues =
-      with_mirrors(oracle->blues(), load_setup_list(options.replies, oracle->blues()));
+  const std::vector<SetupId> blues = load_replies(options.replies, oracle->blues());
 
   booksearch::Helpers* const helpers = cluster.lead(run_identity(*oracle));
   const auto start = std::chrono::steady_clock::now();
@@ -92,12 +90,7 @@ int run_filter(const FilterCommandOptions& options) {
 
 CommandRun filter(CommandLine& app) {
   const auto options = std::make_shared<FilterCommandOptions>();
-  app.add_option(
-         "--replies", options->replies,
-         "File of Blue's setups. Canonical, one per line; or a book (a file, or `shipped`), whose replies are taken; - is "
-         "standard input. Mirror images count, too")
-      .required()
-      .type_name("FILE");
+  add_replies_option(app, options->replies);
   app.add_option("--keep", options->keep, "Number of setups to keep")
       .required()
       .whole_number(1, std::numeric_limits<std::uint32_t>::max());

@@ -8,7 +8,6 @@
 #include "booksearch/setups/rows/stage_search.h"
 #include "codec/text.h"
 #include "core/search/value_text.h"
-#include "core/setup/sampling.h"
 #include "tools/assets/book_input.h"
 #include "tools/assets/network_input.h"
 #include "tools/assets/setup_list.h"
@@ -97,8 +96,7 @@ int run_search(const SearchOptions& options) {
   const std::unique_ptr<PairOracle> oracle = oracle_of(options);
   booksearch::Helpers* const helpers = cluster.lead(run_identity(*oracle));
   const std::vector<SetupId> reds = parse_setup_arguments(options.reds, oracle->reds());
-  const std::vector<SetupId> replies =
-      with_mirrors(oracle->blues(), load_setup_list(options.replies, oracle->blues()));
+  const std::vector<SetupId> replies = load_replies(options.replies, oracle->blues());
   const SetupPhase& setups = find_setup_phase(options.game, "search");
   for (const booksearch::Row& row : search_all(options, *oracle, reds, replies, helpers)) {
     const std::string name = oracle->reds().name(row.red);
@@ -124,12 +122,7 @@ CommandRun search(CommandLine& app) {
   app.add_option("SETUP", options->reds, "Red's setups, canonical; - reads one per line from standard input")
       .required()
       .type_name("TEXT");
-  app.add_option(
-         "--replies", options->replies,
-         "File of Blue's setups. Canonical, one per line; or a book (a file, or `shipped`), whose replies are taken; - is "
-         "standard input. Mirror images count, too")
-      .required()
-      .type_name("FILE");
+  add_replies_option(app, options->replies);
   app.add_option("--depth", options->depth, "Search depth in plies from the end of the setup phase")
       .required()
       .whole_number(1, 100);
