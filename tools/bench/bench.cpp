@@ -23,7 +23,6 @@ std::vector<BenchFigure> bench_chances(const BenchOptions&);
 std::vector<BenchFigure> bench_codec(const BenchOptions&);
 std::vector<BenchFigure> bench_explain(const BenchOptions&);
 std::vector<BenchFigure> bench_explorer(const BenchOptions&);
-std::vector<BenchFigure> bench_lookup(const BenchOptions&);
 std::vector<BenchFigure> bench_pairs(const BenchOptions&);
 std::vector<BenchFigure> bench_recall(const BenchOptions&);
 std::vector<BenchFigure> bench_search(const BenchOptions&);
@@ -40,8 +39,6 @@ constexpr Bench kBenches[] = {
      "confirmed_percent"},
     {"explorer", "The explorer's start, its answers while an analysis runs, and the size of its page",
      bench_explorer, "answer_median_ms"},
-    {"lookup", "Indexed books of moves of several sizes: opening one, a probe from the disk, memory",
-     bench_lookup, "positions_100000_process_ms"},
     {"pairs", "Values of pairs of setups by a network, on every kernel, against the scalar one", bench_pairs,
      "{}_pairs_per_s", "{}_times_scalar", "the scalar kernel"},
     {"recall", "What short lists of candidate replies lose, against all replies, with 95 % intervals",
