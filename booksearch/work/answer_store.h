@@ -19,12 +19,12 @@
 
 namespace tabiya::booksearch {
 
-// Marks the files of a kind in SQLite's header, and names its runs in messages: "book of lines".
+// Marks the files of a kind in SQLite's header, and names its runs in messages: "book of moves".
 struct AnswerKind {
   std::string_view name;
   std::int64_t mark;
 };
-inline constexpr AnswerKind kLinesAnswers{"book of lines", 0x5461626C};        // "Tabl"
+inline constexpr AnswerKind kLinesAnswers{"book of moves", 0x5461626C};        // "Tabl"
 inline constexpr AnswerKind kLinesAuditAnswers{"audit", 0x54616264};           // "Tabd"
 inline constexpr AnswerKind kOpeningsAnswers{"job of openings", 0x5441424A};   // "TABJ"
 inline constexpr AnswerKind kSolvedPairAnswers{"run of `solve`", 0x54616273};  // "Tabs"

@@ -33,7 +33,7 @@ constexpr OwnFormat kFormats[] = {
      kApplicationOffset},
     {OwnKind::kMatch, "the games of a match", "tabiya analyse --games", "{\"match\":", "", 0},
     {OwnKind::kAuditState, "the state of an audit", "tabiya audit --resume", "{\"audit\":", "", 0},
-    {OwnKind::kLinesState, "the searches of a book of lines", "tabiya lines JOB --status", kDatabase, "Tabl",
+    {OwnKind::kLinesState, "the searches of a book of moves", "tabiya lines JOB --status", kDatabase, "Tabl",
      kApplicationOffset},
     {OwnKind::kLinesAuditState, "the state of an audit", "tabiya audit --resume", kDatabase, "Tabd",
      kApplicationOffset},

@@ -16,7 +16,7 @@
 //
 // Version 1 had none of ORIG, FROM, NODE and ERRS: of its entries nothing more is known. Version 3 says that
 // the entries have no order. Version 4 has flags for the last byte of META: 1 for entries without order, and 2
-// for lines of play. Version 6 has flag 8, and a section of results; version 7 has one and a book of lines, too. These two
+// for lines of play. Version 6 has flag 8, and a section of results; version 7 has one and a book of moves, too. These two
 // are read, and no longer written. Each book is written as the first version from 2 to 5 that can hold it, so that the
 // same book is always the same bytes.
 #pragma once
@@ -29,7 +29,7 @@
 
 namespace tabiya {
 
-// Files with a book of lines are of version 5 (core/book/line_book_file.h).
+// Files with a book of moves are of version 5 (core/book/line_book_file.h).
 
 // The names in `book.meta` are at most 65,535 bytes without control characters; there are at most 255
 // origins, and every entry has one of them or none.

@@ -1,4 +1,4 @@
-// Books of lines that are searched where they stand, as large as they may be: 15 bytes a position, sorted by keys that are
+// Books of moves that are searched where they stand, as large as they may be: 15 bytes a position, sorted by keys that are
 // made of the text of the position, so that other programs can read and write them without our tables of random numbers.
 // data/books/indexed.md describes the file. A position's moves are its legal moves that lead to positions of the file, and the
 // best one outside: the rules of the game are with who reads it.
@@ -71,7 +71,7 @@ struct IndexedPosition {
 Result<std::vector<std::byte>> encode_indexed(const IndexedHead& head,
                                               std::vector<IndexedPosition> positions);
 
-// The same of a book of lines of the game that `walk` walks on. `game`, `rules_text`: as IndexedHead has them. Errors: also
+// The same of a book of moves of the game that `walk` walks on. `game`, `rules_text`: as IndexedHead has them. Errors: also
 // those of BookWalk::go_to().
 Result<std::vector<std::byte>> index_lines(const LineBook& book, const BookWalk& walk, std::string_view game,
                                            std::string_view rules_text = {});

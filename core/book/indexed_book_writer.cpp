@@ -1,4 +1,4 @@
-// Writes indexed books of lines.
+// Writes indexed books of moves.
 #include <algorithm>
 #include <cmath>
 #include <memory>

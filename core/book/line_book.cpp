@@ -250,7 +250,7 @@ LineBook with_values(LineDraft draft) {
 
 Result<LineBook> merge_lines(const LineBook& a, const LineBook& b) {
   if (a.meta().rules != b.meta().rules || a.meta().repetition != b.meta().repetition)
-    return invalid("books of lines of other rules cannot be merged");
+    return invalid("books of moves of other rules cannot be merged");
   LineDraft draft{a.meta(), {}, {}, {}, {}};
   if (b.meta().judge != a.meta().judge) draft.meta.judge += "; " + b.meta().judge;
   draft.meta.search_error = std::max(a.meta().search_error, b.meta().search_error);

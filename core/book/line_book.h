@@ -1,4 +1,4 @@
-// A finished book of lines, as players and readers have it: a graph of positions that does not change any more, with what is
+// A finished book of moves, as players and readers have it: a graph of positions that does not change any more, with what is
 // known of each. It knows no game: a position is its key, a move its code (core/book/book_walk.h).
 #pragma once
 
@@ -39,7 +39,7 @@ struct LineRoot {
   friend bool operator==(const LineRoot&, const LineRoot&) = default;
 };
 
-// The parts of a book of lines. Positions and moves are in any order.
+// The parts of a book of moves. Positions and moves are in any order.
 struct LineDraft {
   LineBookMeta meta;
   std::vector<LineRoot> roots;
@@ -152,7 +152,7 @@ std::vector<BookMove> weighted_moves(PositionKey key, std::span<const LineChoice
 // The weight of a loss against the best move; 0 beyond the tolerance.
 double weight_of_loss(Score loss, Score tolerance);
 
-// Books of lines made of others: the draft as a book, with the values that its moves and searches give, rounded.
+// Books of moves made of others: the draft as a book, with the values that its moves and searches give, rounded.
 LineBook with_values(LineDraft draft);
 
 // The merged book has all roots, positions and moves of both. If both have a position, its best move outside

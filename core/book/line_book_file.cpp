@@ -55,12 +55,12 @@ class LineCoder {
     for (std::size_t root = 0; root < draft_.roots.size(); ++root)
       if (const Status status = code_root(root); !status) return status.error();
     if (draft_.graph.size() != positions_)
-      return corrupt("a book of lines has fewer positions than it declares");
+      return corrupt("a book of moves has fewer positions than it declares");
     draft_.values.resize(positions_);
     is_valued_.resize(positions_);
     for (const LineNode node : finished_)
       if (const Status status = code_value(node); !status) return status.error();
-    if (coder_.overrun()) return corrupt("a book of lines ends early");
+    if (coder_.overrun()) return corrupt("a book of moves ends early");
     return std::move(draft_);
   }
 
@@ -119,8 +119,8 @@ class LineCoder {
   // A new position: how many moves it has in the book, which, and what is known of the best one outside it.
   Status enter(std::unique_ptr<BookWalk> walk, MoveCode before, Score expected) {
     if (draft_.graph.size() >= positions_)
-      return corrupt("a book of lines has more positions than it declares");
-    if (coder_.overrun()) return corrupt("a book of lines ends early");
+      return corrupt("a book of moves has more positions than it declares");
+    if (coder_.overrun()) return corrupt("a book of moves ends early");
     const LineNode node = draft_.graph.add(walk->key(), walk->side_to_move());
     if (book_ != nullptr && (*book_)[node].key != walk->key())
       return invalid("the moves of the book lead to another position than it says: " + walk->text());
@@ -294,7 +294,7 @@ std::uint64_t checksum_of(const LineGraph& graph) {
 Status check_writable(const LineBook& book) {
   if (book.size() > kMostLinePositions)
     return Error{ErrorCode::kTooLarge,
-                 "a book of lines has at most " + std::to_string(kMostLinePositions) + " positions",
+                 "a book of moves has at most " + std::to_string(kMostLinePositions) + " positions",
                  {}};
   const auto is_name = [](const std::string& text, std::size_t most) {
     return text.size() <= most && codec::is_printable(text);
@@ -309,7 +309,7 @@ Status check_writable(const LineBook& book) {
   };
   for (LineNode node = 0; node < book.size(); ++node)
     if (!is_step(book[node].value) || !is_step(book[node].outside_value))
-      return invalid("a value of the book of lines is not a multiple of " + std::to_string(kLineStep));
+      return invalid("a value of the book of moves is not a multiple of " + std::to_string(kLineStep));
   return ok_status();
 }
 

@@ -1,4 +1,4 @@
-// Books of lines in files: the section GRPH of a book file (book_file.h), as small as the rules of the game make it. A file
+// Books of moves in files: the section GRPH of a book file (book_file.h), as small as the rules of the game make it. A file
 // that has one is of version 5, or 7 with results (book_file.h): flag 4 of its META says so, and its entries may be none.
 //
 //   layout u8: 3; rules u32; judge (length u16, bytes); search error, repetition and tolerance (i32 each)

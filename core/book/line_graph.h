@@ -1,4 +1,4 @@
-// A book of lines under construction: a graph of positions, which knows no game. A position is its key, a move its code
+// A book of moves under construction: a graph of positions, which knows no game. A position is its key, a move its code
 // (core/book/book_walk.h), and positions that are reached in several ways stand in it once.
 //
 // Each position keeps the moves that are in the book, and the value of the best move outside it: what the position is worth

@@ -1,4 +1,4 @@
-// Models of the texts, moves and values of a book of lines (line_book_file.h), for encoder and decoder alike,
+// Models of the texts, moves and values of a book of moves (line_book_file.h), for encoder and decoder alike,
 // as codec/range_coder.h has them.
 #pragma once
 

@@ -1,4 +1,4 @@
-// The shortest ways to the positions of a book of lines.
+// The shortest ways to the positions of a book of moves.
 #pragma once
 
 #include <cstddef>

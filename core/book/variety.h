@@ -16,7 +16,7 @@ struct OpeningOptions {
   Score max_loss = 500;    // logit x 10,000
   Score variety = 100;     // logit x 10,000; 0: always the best
   std::uint8_t depth = 0;  // plies; entries that were searched less deep do not count
-  // A book of lines is left where the nodes behind its value (nodes_behind()), times this, are fewer than the player is
+  // A book of moves is left where the nodes behind its value (nodes_behind()), times this, are fewer than the player is
   // about to search.
   double lines_margin = 1;
   std::uint64_t seed = 1;

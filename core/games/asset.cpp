@@ -90,7 +90,7 @@ Result<Asset> open_file(ByteView bytes, Lines lines) {
   if (network || network.error().code != ErrorCode::kUnsupported) return as_asset(std::move(network));
   Result<Book> book = decode_book(bytes, lines);
   if (book && book->entries.empty() && may_have_lines(bytes))
-    return unsupported("a book of lines, which is neither a book of setups nor a network");
+    return unsupported("a book of moves, which is neither a book of setups nor a network");
   return as_asset(std::move(book));
 }
 

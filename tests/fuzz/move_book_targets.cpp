@@ -82,7 +82,7 @@ void line_book(Input input) {
   // Files of other programs may have other steps.
   const auto section = encode_line_book(*book, *walk);
   if (!section) return check_error(section.error(), input);
-  require(*decode_line_book(*section, *walk) == *book, "a book of lines does not come back");
+  require(*decode_line_book(*section, *walk) == *book, "a book of moves does not come back");
 }
 
 // All that a game says, as one text.

@@ -56,7 +56,7 @@ foreach(language in_cpp in_c in_python in_python_by_the_module)
   endif()
 endforeach()
 
-# A book of lines, in C as the program shows it.
+# A book of moves, in C as the program shows it.
 run(said ${FOLDER}/c/moves ${SOURCES}/data/books/lines.tbk)
 string(REGEX MATCH "^([^\n]*)\n([^ ]*) ([-+0-9.]+) ([0-9.]+)" best "${said}")
 set(position "${CMAKE_MATCH_1}")

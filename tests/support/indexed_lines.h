@@ -1,4 +1,4 @@
-// What an indexed book must know of a position of the book of lines that it was made of.
+// What an indexed book must know of a position of the book of moves that it was made of.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// A game for books of lines, whose positions are numbers below a size, odd ones of the second side. Its moves lead anywhere
+// A game for books of moves, whose positions are numbers below a size, odd ones of the second side. Its moves lead anywhere
 // else, so that there are transpositions and circles.
 #pragma once
 

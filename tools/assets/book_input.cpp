@@ -35,7 +35,7 @@ Book decoded_book(const std::string& file, const std::string& path, Lines lines)
   Book book = take_decoded(decode_book(bytes, lines), bytes, path, "a book", "tabiya book import");
   if (book.entries.empty() && may_have_lines(bytes))
     throw Failure(
-        fmt::format("{}: a book of lines, not of setups; the commands of `tabiya book` read it from a file, "
+        fmt::format("{}: a book of moves, not of setups; the commands of `tabiya book` read it from a file, "
                     "and `tabiya play --lines` plays from it",
                     input_name(path)));
   if (!book.rules.empty()) learn_rules(book.meta.game, book.rules, input_name(path));

@@ -163,7 +163,7 @@ PackedAsset pack_file(const std::string& file, const PackRequest& request, std::
 std::string kept_whole(const std::string& file) {
   const auto book = decode_book(bytes_of(file), Lines::kSkip);
   if (!book) return "";
-  if (may_have_lines(bytes_of(file))) return "a book of lines";
+  if (may_have_lines(bytes_of(file))) return "a book of moves";
   if (known_setups(book->meta.game) == nullptr)
     return fmt::format("a book of {}, which is not a built-in game", book->meta.game);
   return "";

@@ -15,7 +15,7 @@ namespace tabiya::tools {
 // means the book where both a book and a network are possible.
 inline constexpr std::string_view kShipped = "shipped", kLinear = "linear", kNoBook = "none";
 inline constexpr std::string_view kShippedNetwork = "shipped-net";
-// The book of lines behind the best setups of the book.
+// The book of moves behind the best setups of the book.
 inline constexpr std::string_view kShippedLines = "shipped-lines";
 
 // The path of the network or book that `name` means: that of the shipped one for kShipped, kShippedNetwork

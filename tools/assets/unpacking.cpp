@@ -146,7 +146,7 @@ Packable read_packable(const std::string& path) {
     if (codec::looks_like_container(view_of(content))) file = std::move(content);
   }
   check_is_whole(file, input_name(path));
-  // A model of books would lose a book of lines, which is packed already.
+  // A model of books would lose a book of moves, which is packed already.
   if (may_have_lines(view_of(file))) return {std::move(file)};
   std::optional<Asset> model = model_of(file);
   return {std::move(file), std::move(model)};

@@ -74,7 +74,7 @@ double figure(const std::vector<BenchFigure>& figures, std::string_view name);
 // differ that must not.
 void print_all_figures(const BenchOptions& options, bool json);
 
-// `bench --rows`: prints the rows of a file, what books of lines save, as `audit --at --json` has found it, in words or
+// `bench --rows`: prints the rows of a file, what books of moves save, as `audit --at --json` has found it, in words or
 // as they are. Where `picture` names a new file, draws them: a line for each book at whose positions others were tried,
 // and a point on it for each of these. Throws Failure.
 void show_trials(const std::string& rows, const std::string& picture, bool json);

@@ -17,7 +17,7 @@ namespace tabiya::tools {
 // The largest book that is read as a whole, in bytes: 64 million moves.
 inline constexpr std::size_t kMaxMoveBook = std::size_t{1} << 30;
 
-// They are in memory, or in a file that is searched where it stands: in PolyGlot's format, or an indexed book of lines. Copies
+// They are in memory, or in a file that is searched where it stands: in PolyGlot's format, or an indexed book of moves. Copies
 // share them. Throws Failure for a damaged file.
 class BookMoves {
  public:

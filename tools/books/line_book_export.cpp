@@ -100,7 +100,7 @@ class LineGames {
 
   std::string tags_of(const LineRoot& root, const BookWalk& walk) const {
     const GameModule& game = *loaded_.game;
-    std::string tags = pgn_tag("Event", "Book of lines") + pgn_tag("Site", "?") +
+    std::string tags = pgn_tag("Event", "Book of moves") + pgn_tag("Site", "?") +
                        pgn_tag("Date", "????.??.??") + pgn_tag("Round", "?") + pgn_tag("White", "?") +
                        pgn_tag("Black", "?") + pgn_tag("Result", "*");
     const PositionHandle position = take(game.parse_position(walk.text()), loaded_.name);

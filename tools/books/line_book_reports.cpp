@@ -146,7 +146,7 @@ int verify_indexed_book(const LoadedMoveBook& loaded, bool json) {
                       {"kind", "indexed book of lines"},
                       {"game", loaded.game->name()},
                       {"positions", loaded.moves.size()}},
-                     "{}: an indexed book of lines of {}, {}, as it was written", loaded.name,
+                     "{}: an indexed book of moves of {}, {}, as it was written", loaded.name,
                      loaded.game->name(), counted(loaded.moves.size(), "position"));
   return kSuccess;
 }
@@ -169,7 +169,7 @@ int verify_line_book(const LoadedMoveBook& loaded, bool json) {
                       {"game", loaded.game->name()},
                       {"positions", lines.size()},
                       {"findings", findings.size()}},
-                     "{}: a book of lines of {}, {}, {}", loaded.name, loaded.game->name(),
+                     "{}: a book of moves of {}, {}, {}", loaded.name, loaded.game->name(),
                      counted(lines.size(), "position"), counted(findings.size(), "finding"));
   return findings.empty() ? kSuccess : kFoundWanting;
 }

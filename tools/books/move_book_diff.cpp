@@ -213,8 +213,7 @@ int diff_moves(const LoadedMoveBook& a, const LoadedMoveBook& b, const std::stri
 int merge_moves(const std::vector<std::string>& paths, bool fix, const OutputOptions& output, bool json) {
   if (output.path.ends_with(kIndexedSuffix))
     throw Failure(fmt::format(
-        "--out {}: an indexed book is made of books of lines, whose moves have values; write FILE.bin",
-        output.path));
+        "--out {}: an indexed book is made of books of moves with values; write FILE.bin", output.path));
   MoveBook merged;
   std::size_t read = 0;
   for (const std::string& path : paths) {
@@ -238,7 +237,7 @@ int merge_line_books(const std::vector<std::string>& paths, const OutputOptions&
   LineBook merged;
   std::size_t read = 0;
   for (const std::string& path : paths) {
-    LoadedMoveBook loaded = require_lines(path, "merging with books of lines");
+    LoadedMoveBook loaded = require_lines(path, "merging with values");
     read += loaded.lines->size();
     if (first && loaded.game != first->game)
       throw Failure(fmt::format("{} and {}: books of different games", first->name, loaded.name));

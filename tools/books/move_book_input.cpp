@@ -106,7 +106,7 @@ bool may_be_packed(const std::string& path) {
 
 LoadedLines lines_in(std::span<const std::byte> file, const Book& book, const std::string& name) {
   const std::vector<std::byte> section = take(line_book_in(file), name);
-  if (section.empty()) throw Failure(name + ": holds no book of lines; `tabiya lines` makes one");
+  if (section.empty()) throw Failure(name + ": holds no book of moves; `tabiya lines` makes one");
   const GameModule& game = game_named(book.meta.game, name);
   return {name, &game,
           take(decode_line_book(section, *walk_of(game, name)), name,
@@ -248,18 +248,18 @@ std::optional<LoadedMoveBook> load_move_book(const std::string& path, bool wants
 
 LoadedMoveBook require_move_book(const std::string& path) {
   if (std::optional<LoadedMoveBook> loaded = load_move_book(path)) return *std::move(loaded);
-  throw Failure(
-      fmt::format("{}: not a book of moves: one in PolyGlot's format (.bin), or of lines (.tbk, .tbi)",
-                  input_name(path)));
+  throw Failure(fmt::format(
+      "{}: not a book of moves: with weights in PolyGlot's format (.bin), or with values (.tbk, .tbi)",
+      input_name(path)));
 }
 
 LoadedMoveBook require_lines(const std::string& path, const std::string& why) {
   if (const auto found = book_with_lines(path)) return found->moves(path);
   if (const auto found = load_move_book(path); found && found->terms() != nullptr)
-    throw Failure(fmt::format("{}: {} needs the book of lines (.tbk) that this indexed book was made of",
-                              input_name(path), why));
-  throw Failure(
-      fmt::format("{}: {} needs a book of lines, which `tabiya lines` makes", input_name(path), why));
+    throw Failure(
+        fmt::format("{}: {} needs the .tbk that this indexed book was made of", input_name(path), why));
+  throw Failure(fmt::format("{}: {} needs a book of moves with values, which `tabiya lines` makes",
+                            input_name(path), why));
 }
 
 InputKind kind_of(const LoadedMoveBook& book) {

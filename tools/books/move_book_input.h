@@ -1,4 +1,4 @@
-// Books of moves as inputs of commands: files in PolyGlot's format, and books of lines (.tbk), which may be indexed (.tbi).
+// Books of moves as inputs of commands: files in PolyGlot's format, and books of moves (.tbk), which may be indexed (.tbi).
 #pragma once
 
 #include <cstddef>
@@ -21,8 +21,8 @@
 namespace tabiya::tools {
 
 // The kinds of input, for options that go with them.
-inline constexpr InputKind kBookOfSetups = "a book of setups", kBookOfMoves = "a book of moves",
-                           kBookOfLines = "a book of lines";
+inline constexpr InputKind kBookOfSetups = "a book of setups", kBookOfMoves = "a book of moves with weights",
+                           kBookOfLines = "a book of moves with values";
 
 // The game that has books of moves. Throws Failure if none has.
 const GameModule& game_of_move_books();

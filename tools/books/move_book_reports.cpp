@@ -19,7 +19,7 @@
 namespace tabiya::tools {
 namespace {
 
-// The facts about a move: its value in a book of lines, its weight in PolyGlot's books.
+// The facts about a move: its value in a book of moves, its weight in PolyGlot's books.
 Json entry_json_of(const std::optional<KnownPosition>& known, const BookMove& entry, const MoveText& text,
                    double share) {
   Json object{{"move", text.wire}, {"san", text.readable}};
@@ -178,7 +178,7 @@ int probe_moves(const LoadedMoveBook& loaded, const std::vector<std::string>& po
 
 namespace {
 
-// True for a move of a book of lines that leads out of it: its value is known, and no position behind it.
+// True for a move of a book of moves that leads out of it: its value is known, and no position behind it.
 bool leads_outside(const LoadedMoveBook& loaded, const TouredMove& toured) {
   const auto choice = line_choice(loaded.moves.known(toured.before), toured.entry->move);
   return choice && !choice->to;

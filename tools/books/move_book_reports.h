@@ -62,7 +62,7 @@ int diff_moves(const LoadedMoveBook& a, const LoadedMoveBook& b, const std::stri
 // `fix`: files in PolyGlot's format may be damaged (move_book_input.h).
 int merge_moves(const std::vector<std::string>& paths, bool fix, const OutputOptions& output, bool json);
 
-// Merges books of lines as merge_lines() does (core/book/line_book.h).
+// Merges books of moves as merge_lines() does (core/book/line_book.h).
 int merge_line_books(const std::vector<std::string>& paths, const OutputOptions& output, bool json);
 
 }  // namespace tabiya::tools

@@ -8,7 +8,7 @@
 
 namespace tabiya::tools {
 
-// The kind of a command's input, as messages call it: "a book of lines", "--to tbk". Options declare
+// The kind of a command's input, as messages call it: "a book of moves", "--to tbk". Options declare
 // literals.
 using InputKind = std::string_view;
 

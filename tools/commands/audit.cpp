@@ -55,7 +55,7 @@ struct AuditCommandOptions {
   LogOptions out;  // of the better replies, next to whose file the state is
   std::size_t first = 10;
   bool json = false;
-  LinesAuditOptions lines;  // of a book of lines; those above hold there, too
+  LinesAuditOptions lines;  // of a book of moves; those above hold there, too
 };
 
 // The pool of replies: those of audit_pool(), and those of --pool.

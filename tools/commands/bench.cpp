@@ -124,7 +124,7 @@ CommandRun bench(CommandLine& app) {
   app.begin_group("Options of `chances` and `codec --sizes`");
   app.add_option("--nodes", options->bench.nodes, "Nodes of each move").whole_number(1, 1'000'000'000).rare();
   app.add_option("--picture", options->bench.picture,
-                 "New file for a reliability diagram, for Elo against bytes, or for books of lines (SVG)")
+                 "New file for a reliability diagram, for Elo against bytes, or for books of moves (SVG)")
       .group(kOutputGroup)
       .type_name("FILE")
       .rare();

@@ -45,7 +45,7 @@ std::string epd(const LoadedMoveBook& loaded, const ExportQuery& query) {
   return std::move(epd.text);
 }
 
-// The file of a book of lines within --max-bytes: it lacks the positions that come up least often.
+// The file of a book of moves within --max-bytes: it lacks the positions that come up least often.
 std::string smaller_book(const LoadedMoveBook& loaded, const ExportQuery& query) {
   const auto file_of = [&](std::size_t positions) {
     return line_book_file(booksearch::prune_lines(*loaded.lines, positions).book, *loaded.game);
@@ -156,7 +156,7 @@ CommandRun book_export(CommandLine& app) {
          "--to", query->format,
          fmt::format(
              "Output format. {} holds setups and order only; json has one object per line; "
-             "{} is of books of moves; pgn, polyglot, tbk and tbi (searched on disk) are of books of lines",
+             "{} is of books of moves; pgn, polyglot, tbk and tbi (searched on disk) are of those with values",
              book_formats().front(), kEpd))
       .required()
       .type_name("FORMAT")
@@ -165,7 +165,7 @@ CommandRun book_export(CommandLine& app) {
   add_from_option(app.only_for({"--to epd"}), query->from);
   app.only_for({"--to tbk"})
       .add_option("--max-bytes", query->max_bytes,
-                  "With --to tbk: leave out the positions of a book of lines that come up least often")
+                  "With --to tbk: leave out the positions that come up least often")
       .rare()
       .whole_number(1, kMaxBookFile)
       .default_text("");

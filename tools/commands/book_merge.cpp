@@ -114,8 +114,8 @@ CommandRun book_merge(CommandLine& app) {
       "is better for Blue if both values come from the same evaluation and search, or else that of the first\n"
       "book named. Entries are ordered by depth, then by value.\n"
       "\n"
-      "Of books of moves (PolyGlot's .bin), weights of the same move are added. Of books of lines, all moves are\n"
-      "kept, and values go up the graph again.\n"
+      "Of books of moves with weights (PolyGlot's .bin), those of the same move are added. Of books of moves with\n"
+      "values, all moves are kept, and values go up the graph again.\n"
       "Example: tabiya book merge shipped mine.tbk --out both.tbk");
   return [options, kinds = app.kinds()] { return run_merge(*options, *kinds); };
 }

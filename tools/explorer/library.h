@@ -75,7 +75,7 @@ class Library {
   // Book number `index` (from 0). Throws Failure.
   const OpenBook& book(std::size_t index) const;
 
-  // Books of lines and of moves, by their numbers from 0.
+  // Books of moves with values and with weights, by their numbers from 0.
   const std::vector<std::unique_ptr<OpenMoves>>& lines() const { return lines_; }
 
   // Books of moves that know a position of a game: the number of each, and that of the position in it.

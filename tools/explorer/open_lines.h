@@ -1,4 +1,4 @@
-// Books of lines as the page draws them: each position and move with its value and error. Files of books
+// Books of moves as the page draws them: each position and move with its value and error. Files of books
 // of moves with weights, as PolyGlot has them, and of indexed books know positions by their keys alone, so the page shows the
 // positions that moves lead to from a start.
 #pragma once
@@ -48,7 +48,7 @@ class OpenLines final : public OpenMoves {
   std::vector<std::vector<LineNode>> parents_;  // by position
 };
 
-// A book of moves with weights, or an indexed book of lines.
+// A book of moves with weights, or an indexed book of moves.
 // For the book, summary() has `unreached`: the number of its moves to which no way from the start leads; null,
 // as `positions` is, where the book is searched in its file: then positions are found when somebody comes to them. For
 // a move, node() has `weight`, and `share`, of the weights of its position; both are null for a move between

@@ -28,7 +28,7 @@ struct Coverage {
 
 class CoverageCounter {
  public:
-  // `loaded`: a book of lines, which outlives this.
+  // `loaded`: a book of moves, which outlives this.
   explicit CoverageCounter(const LoadedMoveBook& loaded) : loaded_(loaded) {}
 
   void take(const PgnGame& game);

@@ -204,7 +204,7 @@ class TrialPrinter {
 LinesJob job_of(const LoadedMoveBook& loaded, const LinesAuditOptions& options) {
   if (options.job.empty())
     throw Failure(fmt::format(
-        "{}: a book of lines; name with --job the job whose engine shall search it again", loaded.name));
+        "{}: a book of moves; name with --job the job whose engine shall search it again", loaded.name));
   LinesJob job = parse_lines_job(read_text(options.job), input_name(options.job));
   if (&game_named(job.game, "game") != loaded.game)
     throw Failure(fmt::format("{}: of the game {}; {} is of {}", input_name(options.job), job.game,
@@ -281,17 +281,17 @@ int try_lines(const LoadedMoveBook& loaded, const LinesAuditOptions& options,
 }  // namespace
 
 void add_lines_audit_options(CommandLine app, LinesAuditOptions& options) {
-  app.add_option("--job", options.job, "Of a book of lines: its job, whose engine searches")
+  app.add_option("--job", options.job, "Of a book of moves: its job, whose engine searches")
       .type_name("FILE");
-  app.add_option("--times", options.times, "Of a book of lines: with so many times the nodes of the job")
+  app.add_option("--times", options.times, "Of a book of moves: with so many times the nodes of the job")
       .rare()
       .whole_number(1, 100'000);
   CommandOption at =
       app.add_option("--at", options.at,
-                     "Of a book of lines: at positions of this other one, so that books can be compared");
+                     "Of a book of moves: at positions of this other one, so that books can be compared");
   at.rare().type_name("FILE");
   app.add_option("--games", options.games,
-                 "Of a book of lines: count how far these games, in PGN, stay in it")
+                 "Of a book of moves: count how far these games, in PGN, stay in it")
       .rare()
       .type_name("FILE")
       .excludes(at);

@@ -1,4 +1,4 @@
-// `audit` of a book of lines: its positions are searched again with the settings of its job, only longer, and
+// `audit` of a book of moves: its positions are searched again with the settings of its job, only longer, and
 // games show how long they stay in the book.
 #pragma once
 
@@ -18,7 +18,7 @@ struct LinesAuditOptions {
   int times = 10;     // the nodes of the job
   int deeper = 2;     // plies, where the job has a depth
   std::string games;  // a file in PGN; empty: none
-  std::string at;     // a book of lines at whose positions this one is tried; empty: its own
+  std::string at;     // a book of moves at whose positions this one is tried; empty: its own
   booksearch::LineAuditSettings settings;
   Score tolerance = 100;   // of the exit code: what a move may lose, logit x 10,000
   std::size_t first = 10;  // doubts that are listed
@@ -28,7 +28,7 @@ struct LinesAuditOptions {
   std::string on_stop = "nothing was reported";
 };
 
-// --job, --times, --games and --at, which are of books of lines alone.
+// --job, --times, --games and --at, which are of books of moves alone.
 void add_lines_audit_options(CommandLine app, LinesAuditOptions& options);
 
 // Returns the exit code: kFoundWanting if a move of the sample loses more than the tolerance. Throws Failure.

@@ -1,4 +1,4 @@
-// The job of `lines`: a TOML file with the positions from which a book of lines grows, the engine that
+// The job of `lines`: a TOML file with the positions from which a book of moves grows, the engine that
 // searches them, and the purpose of the book.
 #pragma once
 
@@ -30,7 +30,7 @@ LinesJob parse_lines_job(std::string_view text, const std::string& name);
 // All keys with their defaults and meanings, for people.
 std::string lines_job_reference();
 
-// The searcher of the positions of a book of lines that a job names.
+// The searcher of the positions of a book of moves that a job names.
 struct LineJudgeKind {
   std::string identity;  // equal for judges that say the same of the same position
   std::string name;      // for people

@@ -1,4 +1,4 @@
-// The state of a book of lines that grows, or of its audit: "book.tbk.state" of "book.tbk" (answer_store.h).
+// The state of a book of moves that grows, or of its audit: "book.tbk.state" of "book.tbk" (answer_store.h).
 // It depends only on what the searches depend on, so that the book may be continued with other costs, or more
 // positions. The progress of the growth is read from it.
 #pragma once

@@ -31,7 +31,7 @@ std::optional<LoadedMoveBook> chosen_moves(GameOfRun& run, const SetupChoice& ch
     loaded = load_move_book(choice.lines, /*wants_lines=*/true);
     if (!loaded)
       throw Failure(
-          fmt::format("{}: --lines needs a book of lines, which `tabiya lines` makes, a .tbi or a .bin",
+          fmt::format("{}: --lines needs a book of moves: a .tbk of `tabiya lines`, a .tbi or a .bin",
                       input_name(choice.lines)));
   } else if (may_have_moves(choice.book)) {
     loaded = run.take_moves(choice.book);
@@ -72,8 +72,7 @@ void add_setup_options(CommandLine& app, SetupChoice& choice) {
       .rare()
       .type_name("FILE")
       .capture_default_str();
-  app.add_option("--lines", choice.lines,
-                 "Follow this book of lines or moves. A file (.tbk, .tbi, .bin), or `none`")
+  app.add_option("--lines", choice.lines, "Follow this book of moves. A file (.tbk, .tbi, .bin), or `none`")
       .default_text("that in --book")
       .type_name("FILE");
   app.add_option(

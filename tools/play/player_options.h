@@ -26,7 +26,7 @@ std::chrono::milliseconds game_time(const GameModule& game, const std::optional<
 struct SetupChoice {
   std::string book;  // empty: the shipped one, where it is of the game
   std::string fallback_book = "none";
-  std::string lines;  // a book of lines or moves to follow after the setups; empty: that in `book`
+  std::string lines;  // a book of moves to follow after the setups; empty: that in `book`
   int book_depth = 0;
   int max_loss = OpeningOptions{}.max_loss;
   int variety = OpeningOptions{}.variety;

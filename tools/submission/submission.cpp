@@ -39,7 +39,7 @@ struct SmallNetwork {
 };
 constexpr std::array kSmallNetworks{SmallNetwork{"tiny.tbp", 39}, SmallNetwork{"mini.tbp", 191}};
 
-constexpr char kFramedLines = 'L';  // what the frame of a book of lines says that it holds
+constexpr char kFramedLines = 'L';  // what the frame of a book of moves says that it holds
 
 struct PackedLines {
   std::string text;  // dense text of a frame
@@ -88,7 +88,7 @@ std::optional<PackedLines> packed_lines(const SubmissionRequest& request, const 
   if (!loaded || loaded->lines == nullptr) return std::nullopt;
   if (loaded->game != &game)
     throw Failure(
-        fmt::format("{}: a book of lines of {}, not of {}", loaded->name, loaded->game->name(), game.name()));
+        fmt::format("{}: a book of moves of {}, not of {}", loaded->name, loaded->game->name(), game.name()));
   const std::string file = file_with_lines(name).value();
   const std::vector<std::byte> section = take(line_book_in(std::as_bytes(std::span(file))), loaded->name);
   Book alone;

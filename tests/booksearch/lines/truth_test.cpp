@@ -1,4 +1,4 @@
-// What a book of lines says of games that are solved: how sure it is, with a judge who errs on purpose.
+// What a book of moves says of games that are solved: how sure it is, with a judge who errs on purpose.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -84,7 +84,7 @@ TEST_F(AnswerStoreTest, RefusesAnotherRun) {
   AnsweredRun other = kRun;
   other.judge = "Engine 2";
   EXPECT_EQ(refusal(other), path_ +
-                                ": is of another book of lines: judge is \"Engine 1\" there, and "
+                                ": is of another book of moves: judge is \"Engine 1\" there, and "
                                 "\"Engine 2\" here; choose another");
   EXPECT_THAT(view(other).error().message, EndsWith("\"Engine 2\" here; name it"));
   other.judge = "";

@@ -1,4 +1,4 @@
-// Books of lines behind setups: grown, and followed by players.
+// Books of moves behind setups: grown, and followed by players.
 #include "tests/tools/program_run.h"
 
 namespace tabiya::tools::follow_lines_test {
@@ -73,10 +73,10 @@ TEST_F(FollowLines, FollowsThemAgainstAPerson) {
 }
 
 TEST_F(FollowLines, SaysWhatIsNoBookOfLines) {
-  EXPECT_THAT(refusal_of(play("", file("job.toml"))), HasSubstr("job.toml: --lines needs a book of lines"));
+  EXPECT_THAT(refusal_of(play("", file("job.toml"))), HasSubstr("job.toml: --lines needs a book of moves"));
   EXPECT_THAT(
       refusal_of(refused({"play", "--game", "pawn_race", "--book", "none", "--lines", file("lines.tbk")})),
-      HasSubstr("a book of lines of zero_point_one, not of pawn_race"));
+      HasSubstr("a book of moves of zero_point_one, not of pawn_race"));
 }
 
 TEST_F(FollowLines, GoIntoASubmittedPlayerWhereTheyFit) {

@@ -1,4 +1,4 @@
-// The commands of `book` on books of lines.
+// The commands of `book` on books of moves.
 #include <csignal>
 
 #include "tests/support/checkout.h"
@@ -157,15 +157,16 @@ TEST(LineBookCommand, IsAuditedWithItsJob) {
                                        "--games", games, "--first", "3", "--threads", "1"});
   EXPECT_EQ(again.out, run.out);
   EXPECT_THAT(refused({"audit", book}).err, HasSubstr("name with --job"));
-  EXPECT_THAT(refused({"audit", "shipped", "--job", job}).err,
-              HasSubstr("--job: goes with a book of lines alone, and shipped is a book of setups"));
+  EXPECT_THAT(
+      refused({"audit", "shipped", "--job", job}).err,
+      HasSubstr("--job: goes with a book of moves with values alone, and shipped is a book of setups"));
   const std::string indexed = files.folder.path("a.tbi"), weights = files.folder.path("a.bin");
   require(run_tabiya({"book", "export", book, "--to", "tbi", "--out", indexed}));
   EXPECT_THAT(refused({"audit", indexed, "--job", job}).err,
-              HasSubstr("a.tbi: audit needs the book of lines (.tbk) that this indexed book was made of"));
+              HasSubstr("a.tbi: audit needs the .tbk that this indexed book was made of"));
   require(run_tabiya({"book", "export", book, "--to", "polyglot", "--out", weights}));
   EXPECT_THAT(refused({"audit", weights}).err,
-              HasSubstr("a.bin: audit needs a book of lines, which `tabiya lines` makes"));
+              HasSubstr("a.bin: audit needs a book of moves with values, which `tabiya lines` makes"));
 }
 
 TEST(LineBookCommand, IsTriedAtThePositionsOfAnother) {
@@ -194,7 +195,7 @@ TEST(LineBookCommand, IsTriedAtThePositionsOfAnother) {
   EXPECT_THAT(tried(small, {"--json"}).out, HasSubstr("\"saved_low\":"));
   EXPECT_THAT(tried(small, {"--games", out}).err, HasSubstr("--games"));
   EXPECT_THAT(run_tabiya({"audit", small, "--at", "shipped", "--job", files.folder.path("small.toml")}).err,
-              HasSubstr("--at needs a book of lines"));
+              HasSubstr("--at needs a book of moves with values"));
 }
 
 // A line behind setups is named with them.

@@ -1,4 +1,4 @@
-// Small books of lines for tests of commands.
+// Small books of moves for tests of commands.
 #pragma once
 
 #include <memory>

@@ -1,4 +1,4 @@
-// Books of lines in other formats, and back.
+// Books of moves in other formats, and back.
 #include "core/book/indexed_book.h"
 #include "tests/tools/commands/line_books.h"
 #include "tests/tools/program_run.h"
@@ -11,7 +11,7 @@ TEST(LineExchange, IsExportedAsPgnWithVariations) {
   const Files files;
   const std::string run =
       output_of(run_tabiya({"book", "export", files.add("a.tbk", sample()), "--to", "pgn", "--out", "-"}));
-  EXPECT_THAT(run, StartsWith("[Event \"Book of lines\"]\n"));
+  EXPECT_THAT(run, StartsWith("[Event \"Book of moves\"]\n"));
   std::string moves = run.substr(run.find("\n\n"));
   std::ranges::replace(moves, '\n', ' ');
   EXPECT_THAT(moves, HasSubstr("1. e4 {[%eval 0.04] +0.016, proved} (1. d4 {[%eval 0.03] +0.012, proved} "
@@ -145,7 +145,7 @@ TEST(LineExchange, IsIndexedToBeSearchedWhereItStands) {
   EXPECT_EQ(play(indexed), play(path));
   require(run_tabiya({"verify", indexed}));
   EXPECT_THAT(run_tabiya({"book", "merge", indexed, path, "--out", files.folder.path("b.tbk")}).err,
-              HasSubstr("needs the book of lines (.tbk) that this indexed book was made of"));
+              HasSubstr("needs the .tbk that this indexed book was made of"));
   EXPECT_THAT(run_tabiya({"book", "diff", indexed, path}).err,
               HasSubstr("a.tbi: an indexed book finds moves by positions alone; take the .tbk"));
   std::string cut = read_file(indexed);
@@ -166,9 +166,8 @@ TEST(LineExchange, IsIndexedByTheNameOfTheFile) {
   EXPECT_THAT(read_file(indexed), StartsWith("TABINDEX"));
   EXPECT_TRUE(read_file(indexed) == read_file(of_back));
   require(run_tabiya({"book", "export", book, "--to", "polyglot", "--out", weights}));
-  EXPECT_THAT(
-      refusal_of(run_tabiya({"book", "merge", weights, "--out", files.folder.path("c.tbi")})),
-      HasSubstr("c.tbi: an indexed book is made of books of lines, whose moves have values; write FILE.bin"));
+  EXPECT_THAT(refusal_of(run_tabiya({"book", "merge", weights, "--out", files.folder.path("c.tbi")})),
+              HasSubstr("c.tbi: an indexed book is made of books of moves with values; write FILE.bin"));
 }
 
 // The other program that has written the book did not say where its lines begin.

@@ -39,7 +39,7 @@ TEST_F(LinesCommand, GrowsABookThatOthersRead) {
   EXPECT_THAT(run, StartsWith(book_ + ": "));
   EXPECT_THAT(run, HasSubstr("moves of 40 positions, "));
   require(run_tabiya({"verify", book_}));
-  EXPECT_THAT(run_tabiya({"verify", state_}).out, StartsWith(state_ + ": the searches of a book of lines, "));
+  EXPECT_THAT(run_tabiya({"verify", state_}).out, StartsWith(state_ + ": the searches of a book of moves, "));
   const Json facts = parsed(lines(folder_.path("again.bin"), {"--json"}).out);
   EXPECT_EQ(facts["positions"], 40);
   EXPECT_EQ(facts["finished"], true);
@@ -122,7 +122,7 @@ TEST_F(LinesCommand, SaysHowFarItHasCome) {
   EXPECT_THAT(lines(book_, {"--status"}).out, HasSubstr("built by    no process at the moment"));
   EXPECT_EQ(read_file(state_), half);
   write_job("nodes = 300\npositions = 80");
-  EXPECT_THAT(lines(book_, {"--status"}).err, HasSubstr("is of another book of lines: limits is"));
+  EXPECT_THAT(lines(book_, {"--status"}).err, HasSubstr("is of another book of moves: limits is"));
 }
 
 TEST_F(LinesCommand, SaysWhetherTheFocusIsInTheBook) {

@@ -132,11 +132,11 @@ TEST(OptionKindsCommand, SaysWhatAnOptionGoesWith) {
   EXPECT_EQ(
       refused({"book", "list", "shipped", "--from", "startpos"}),
       unusable(
-          "--from: goes with a book of moves or a book of lines alone, and shipped is a book of setups; there, use "
+          "--from: goes with a book of moves with weights or a book of moves with values alone, and shipped is a book of setups; there, use "
           "--rank, --min-depth, --value, --red-piece"));
   EXPECT_EQ(refused(inputs.words({"book", "export", "LINES", "--to", "pgn", "--out", "OUT", "--first", "3"})),
             unusable("--first: goes with a book of setups alone, and " + inputs.lines +
-                     " is a book of lines with --to pgn; leave it out"));
+                     " is a book of moves with values with --to pgn; leave it out"));
   EXPECT_THAT(refused({"analyse", "startpos", "--number", "3"}).err, HasSubstr("--number requires --games"));
 }
 

@@ -94,8 +94,8 @@ std::vector<Kind> kinds(const std::string& rules) {
   }
   const std::vector<std::byte> lines = line_book_file(line_books::sample(), chess);
   const std::vector<std::byte> section = *line_book_in(lines);
-  all.push_back({"a book of lines", text(lines)});
-  all.push_back({"a book of lines with rules", with_rules(lines)});
+  all.push_back({"a book of moves", text(lines)});
+  all.push_back({"a book of moves with rules", with_rules(lines)});
   all.push_back(
       {"a book of setups and lines", text(encode_book_with(book_of(chess, kLinesOfPlay), section))});
   all.push_back({"a book of PolyGlot's", text(write_polyglot(move_book_of(line_books::sample(), 500)))});
@@ -229,7 +229,7 @@ TEST(PackEverythingElse, SaysWhyABookIsPackedAsItsBytes) {
   for (const PackRequest& request : {PackRequest{.keep = BookContent::kAll}, PackRequest{.precision = {2, 1}},
                                      PackRequest{.encoding = &kCpp, .decoder = true}})
     EXPECT_THAT([&] { packed(lines, request); },
-                refuses(HasSubstr("asset: a book of lines, and packed as its bytes; ")));
+                refuses(HasSubstr("asset: a book of moves, and packed as its bytes; ")));
   EXPECT_THROW(packed(lines, {.encoding = &kZstd, .plain = true, .lines = true}), Failure);
 }
 
@@ -239,7 +239,7 @@ TEST(PackEverythingElse, RefusesABookOfLinesForOneOfSetups) {
   for (const auto& command :
        {std::vector<std::string>{"verify", "-"}, {"book", "info", "-"}, {"book", "list", "-"}}) {
     EXPECT_THAT(refusal_of(run_tabiya(command, lines)),
-                HasSubstr("standard input: a book of lines, not of setups; "));
+                HasSubstr("standard input: a book of moves, not of setups; "));
   }
 }
 

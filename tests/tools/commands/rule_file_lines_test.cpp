@@ -1,4 +1,4 @@
-// Books of lines of games from files of rules, through the program: they are true, know their game when its file is gone, and are
+// Books of moves of games from files of rules, through the program: they are true, know their game when its file is gone, and are
 // refused where it has changed.
 #include "core/games/variants/module.h"
 #include "tests/tools/program_run.h"
@@ -114,7 +114,7 @@ TEST_F(RuleFileLines, AreFollowedByPlayers) {
       "$TABIYA match 'play --nodes 10 --lines race.tbk' 'play --nodes 10' --game race.ini --games 2 --json"));
   EXPECT_THAT(
       in_folder("echo Start | $TABIYA play --lines race.tbk --game chess").err,
-      HasSubstr("race.tbk: a book of lines of race.ini, not of chess; name that game, or another book"));
+      HasSubstr("race.tbk: a book of moves of race.ini, not of chess; name that game, or another book"));
 }
 
 TEST_F(RuleFileLines, AreFollowedByTheUciEngine) {

@@ -163,7 +163,7 @@ TEST_F(RuleFile, HasBooksOfMoves) {
           "$TABIYA build job.toml --out out && $TABIYA lines lines.toml --out a.tbk && $TABIYA verify a.tbk && "
           "$TABIYA book export a.tbk --to pgn --out a.pgn && $TABIYA pack a.tbk --to dense --out a.txt && "
           "$TABIYA unpack a.txt --out c.tbk && cmp a.tbk c.tbk")),
-      HasSubstr("a.tbk: a book of lines of little.ini, 40 positions, 0 findings\n"));
+      HasSubstr("a.tbk: a book of moves of little.ini, 40 positions, 0 findings\n"));
   EXPECT_THAT(read_file(folder_.path("a.pgn")), HasSubstr("[Variant \"little\"]\n"));
   const ProgramRun info = in_folder("$TABIYA book list a.txt");
   EXPECT_THAT(info.out, HasSubstr("\n  1. "));
@@ -178,7 +178,7 @@ TEST_F(RuleFile, HasBooksOfMoves) {
       HasSubstr("only in A         0 of 40 positions\nonly in B         0 of 40 positions\n"));
   write_file(folder_.path("other.ini"), std::string(kRules) + "stalemateValue = loss\n");
   EXPECT_THAT(in_folder("$TABIYA play --game other.ini --lines a.tbk </dev/null").err,
-              HasSubstr("a.tbk: a book of lines of little.ini, not of other.ini"));
+              HasSubstr("a.tbk: a book of moves of little.ini, not of other.ini"));
 }
 
 TEST_F(RuleFile, WithoutASetupPhaseHasNoSetups) {

@@ -269,7 +269,7 @@ TEST_F(ApiTest, SaysWhatIsWrongWithARequest) {
   post("/api/works/99/stop", {}, 404);
 }
 
-// A book of lines behind the first setups of the shipped book, open with that.
+// A book of moves behind the first setups of the shipped book, open with that.
 class LinesApi : public ::testing::Test {
  protected:
   static void SetUpTestSuite() {

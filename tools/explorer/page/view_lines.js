@@ -1,4 +1,4 @@
-// A book of lines, or of moves with weights: a position with all moves of which it knows something, and where they lead.
+// A book of moves, with values or with weights: a position with all moves of which it knows something, and where they lead.
 
 import {GameBoard} from "./game_board.js";
 import {EvaluationBar, caption, desk, heading, turning} from "./desk.js";
@@ -48,7 +48,7 @@ const listOf = (book, places) => element("ol", {}, places.map(({at, line}) => el
 export const view = {
   async show(main, parameters, signal) {
     const {lines} = await session(), number = Number(parameters.book ?? 0), book = lines[number];
-    if (!book) throw new Error(`There is no book of lines ${number + 1}; ${lines.length} are open.`);
+    if (!book) throw new Error(`There is no book of moves ${number + 1}; ${lines.length} are open.`);
     const at = Number(parameters.at ?? book.starts[0].at), [game, node] = await Promise.all([gameNamed(book.game), getJson(`/api/lines/${number}/${at}`)]);
     const below = parameters.below, go = next => { if (next !== undefined && next !== null) goTo("lines", {book: number || "", at: next, below}); };
     const board = new GameBoard({game, onMove: move => go(move.at), signal}), bar = new EvaluationBar(game);
@@ -57,7 +57,7 @@ export const view = {
     bar.show(!isValued ? null : side === 0 ? node.value : -node.value);
     const way = node.way.map((each, i) => [element("a", {href: place(number, each), "aria-current": each === at ? "true" : null}, i ? node.played[i - 1].readable : "Start"), " "]);
     main.append(desk({game, board: board.place, bar, seats: board.seats, panel: [
-      heading(intro("Lines", `What a book of lines knows of a position. Values are for ${game.sides[0]}, with intervals of 95 %. The move outside the book was found by a search that left out the book’s moves. Of a book of moves with weights, how often each is played. Play one of these on the board to follow it.`, {game, keys: [["← →", "back, and on by the best move"], ["f", "turn the board"]]}), caption(node)),
+      heading(intro("Lines", `What a book of moves knows of a position. Values are for ${game.sides[0]}, with intervals of 95 %. The move outside the book was found by a search that left out the book’s moves. Of a book with weights, how often each is played. Play one of these on the board to follow it.`, {game, keys: [["← →", "back, and on by the best move"], ["f", "turn the board"]]}), caption(node)),
       element("p", {class: "variation way"}, way), isValued && element("p", {class: "headline"}, withError(game, side, node)), board.question, movesTable(game, number, node),
       element("div", {class: "bar"}, isLive && element("a", {class: "button", href: address("analysis", {game: game.name, position: node.setups ? "" : node.root.text, moves: node.played.map(each => each.wire).join(" ")})}, "Analyse"), turning({view: "lines", parameters, board, bar, signal})),
       facts([isValued && node.visits !== null && ["Comes up in games", often(node.visits)], node.next && ["Looked at next", `number ${node.next}`], node.others.length > 0 && ["Also reached from", listOf(number, node.others)],
