@@ -27,7 +27,7 @@ struct UciChoice {
 // of the program.
 using TakeSetting = std::function<bool(std::string_view name, std::string_view value)>;
 
-// How engines are told of a game that they do not play without being told.
+// Engines are told this about a game that they do not play without being told.
 struct ToldGame {
   std::string name;   // the value of UCI_Variant
   std::string rules;  // a file with its rules; or empty

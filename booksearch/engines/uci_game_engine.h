@@ -11,7 +11,7 @@
 
 namespace tabiya::booksearch {
 
-// What search() returns if the run is interrupted: what the engine has found so far, or the error kStopped.
+// The result of search() if the run is interrupted: the engine's findings so far, or the error kStopped.
 enum class WhenStopped : std::uint8_t { kFindings, kError };
 
 // For use by the thread that made it. Each question is answered as if it were the first. `choice.limits` hold for each

@@ -13,7 +13,7 @@
 namespace tabiya::booksearch {
 namespace {
 
-// How often each row is in use, in the positions of both sides.
+// The result says how often each row is in use, in the positions of both sides.
 Result<std::vector<double>> uses_of_rows(const NetworkWeights& network,
                                          std::span<const SeenPosition> positions) {
   std::vector<double> uses(network.shape.features);

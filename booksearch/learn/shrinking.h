@@ -29,7 +29,7 @@ struct ShrinkingError {
   double correlation = 1;  // of both
 };
 
-// What a network evaluates otherwise than another of the same shape, over positions, of which there is at least one.
+// The difference between the evaluations of two networks of the same shape, over at least one position.
 Result<ShrinkingError> shrinking_error(const NetworkWeights& before, const NetworkWeights& after,
                                        std::span<const SeenPosition> positions);
 

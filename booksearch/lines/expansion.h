@@ -1,4 +1,4 @@
-// The choice of the positions of a book of lines that are looked at next: those with the cheapest paths. A
+// The choice of the positions of a book of moves that are looked at next: those with the cheapest paths. A
 // move costs something because it leads one ply further, and more the more its side loses by it against the
 // best known move; or, where games say how people play, the rarer it is.
 //
@@ -21,8 +21,8 @@
 
 namespace tabiya::booksearch {
 
-// How likely people are to play a move: by the games that came to its position, and, where these are few, by
-// what the move loses. These are the moves of a side, in a book that grows where games go.
+// The likelihood that people play a move: by the games that came to its position, and, where these are few, by what the move
+// loses. These are the moves of a side, in a book that grows where games go.
 struct Likelihood {
   std::shared_ptr<const MoveBook> games{};  // weights: how often moves were played; null: none
   std::array<bool, 2> sides{};              // whose moves come up as often as in the games
@@ -70,7 +70,7 @@ struct ExpansionBounds {
   static constexpr std::size_t kAnyNumber = std::numeric_limits<std::size_t>::max();
 };
 
-// Where a book grows, and how.
+// The rules say where a book grows, and how.
 struct ExpansionRules {
   ExpansionCosts costs{};
   ExpansionBounds bounds{};

@@ -1,4 +1,4 @@
-// A growing book of lines: it asks questions, and grows by their answers. It depends on the answers alone, so
+// A growing book of moves: it asks questions, and grows by their answers. It depends on the answers alone, so
 // that whoever has kept them has the book.
 #pragma once
 
@@ -22,10 +22,10 @@ struct GrowthSettings {
   std::size_t positions = 1'000;  // how many the book shall have, besides those of the focus
   Likelihood replies{};           // whose moves come up as games have them
 
-  // What comes first: so many positions of games, the most frequent lines before the others.
+  // The book begins with so many positions of games, the most frequent lines before the others.
   std::shared_ptr<const MoveBook> seeds{};
   std::size_t seed_positions = 0;
-  // What comes last: so many positions more, behind these alone. Their keys are those of positions of the book by then.
+  // It ends with so many positions more, behind these alone. Their keys are those of positions of the book by then.
   std::vector<PositionKey> focus{};
   std::size_t focus_positions = 0;
 
@@ -52,7 +52,7 @@ class LineGrowth {
 
   const LineGraph& graph() const { return graph_; }
   std::size_t wanted() const { return settings_.wanted(); }
-  // How many positions the focus has, and how many of them are in the book by now.
+  // The number of positions of the focus, and how many of them are in the book by now.
   std::size_t focus() const { return settings_.focus.size(); }
   std::size_t focus_reached() const;
   const std::vector<LineNode>& roots() const { return root_nodes_; }
@@ -75,7 +75,7 @@ class LineGrowth {
     LineNode parent;
     MoveCode move;
   };
-  // What a round has to find out about the moves that stay outside the book.
+  // The moves that stay outside the book are asked about, do not exist, or are known as before the round.
   enum class Rest { kAsked, kNone, kAsBefore };
   // A move that comes into the book in this round.
   struct Entry {

@@ -123,8 +123,8 @@ StratumSample sample_of(const Positions& positions, Value value) {
 
 Estimate mean_of(const StratumSample& sample) { return estimate_mean({&sample, 1}); }
 
-// What a book saves on average. The longer search errs once for all draws of a position, so that positions are what varies: a
-// ratio estimate over them, with its interval by the normal distribution.
+// The regret that a book saves on average. The longer search errs once for all draws of a position, so that positions are what
+// varies: a ratio estimate over them, with its interval by the normal distribution.
 Estimate saved_by(const Positions& positions) {
   const auto saved = [](const AuditedLine& line) { return line.regret_of_engine() - line.regret(); };
   double draws = 0, sum = 0, squares = 0;

@@ -1,4 +1,4 @@
-// An audit tells how good a book of lines is: it searches positions of the book again, deeper.
+// An audit tells how good a book of moves is: it searches positions of the book again, deeper.
 //
 // Some are drawn by how often they come up, and show the average loss of the book's moves. Others are
 // suspects: their values stick out among those of their neighbours, and much hangs on them. A search that has
@@ -40,7 +40,7 @@ struct AuditedLine {
 
   double regret() const;  // logit x 10,000; proven values count as 4 logit
 
-  // Of audit_lines_at() alone. A book without the position leaves the move to an engine: `book_move` is its move then, too.
+  // Only audit_lines_at() sets these. A book without the position leaves the move to an engine: `book_move` is its move, too.
   bool is_known = true;
   MoveCode engine_move = 0;
   Score of_engine_move = 0;  // by the deeper search
@@ -63,7 +63,7 @@ std::vector<LineNode> suspicious_lines(const LineBook& book, std::size_t most);
 Result<LineAudit> audit_lines(const LineBook& book, const BookWalk& walk, const LineAuditSettings& settings,
                               JudgePool<LineJudge>& judges, const LineMemory& memory, const Control& control);
 
-// What a book is worth to a player at positions that are not its own, so that it can be compared with others.
+// The worth of a book to a player at positions that are not its own, so that it can be compared with others.
 struct LineTrial {
   std::vector<AuditedLine> positions;  // of the other book, those that lose most first
   Estimate known;                      // the share that the book has an answer to

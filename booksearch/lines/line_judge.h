@@ -1,4 +1,4 @@
-// The searcher of the positions of a book of lines. This is the interface between growing a book and our own
+// The searcher of the positions of a book of moves. This is the interface between growing a book and our own
 // search, a UCI engine, or a tree of numbers in a test.
 #pragma once
 
@@ -47,7 +47,7 @@ class LineJudge {
   virtual Result<LineAnswer> judge(const LineQuestion& question) = 0;
 };
 
-// Returns the value of a finished game in books of lines. `outcome`: not kOpen.
+// Returns the value of a finished game in books of moves. `outcome`: not kOpen.
 inline LineScore line_result(Outcome outcome) {
   switch (outcome) {
     case Outcome::kWin:

@@ -1,4 +1,4 @@
-// The searches of a book of lines: they have its questions answered, and keep the answers.
+// The searches of a book of moves: they have its questions answered, and keep the answers.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// The frequency of the positions of a book of lines, and smaller books of those that come up most often.
+// The frequency of the positions of a book of moves, and smaller books of those that come up most often.
 #pragma once
 
 #include <cstddef>

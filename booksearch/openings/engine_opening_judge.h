@@ -12,7 +12,7 @@
 
 namespace tabiya::booksearch {
 
-// What a search has found, as a judgement from the view of its side to move. Depth and nodes are those of the search.
+// Makes the result of a search a judgement from the view of its side to move. Depth and nodes are those of the search.
 using ReadFinding = std::function<Result<Judgement>(const GameSearchResult&)>;
 
 // Scores in logit x 10,000, and chances by them, as those of our own search.

@@ -32,7 +32,7 @@ struct PairValue {
   double seconds = 0;       // for all
   std::vector<PreparedLine> first_moves{};
 
-  // Of a value that is known.
+  // The parts of a value that is known.
   static void visit_parts(auto& self, auto& visit) {
     visit(self.value.winner, self.nodes, self.seconds, self.first_moves);
   }

@@ -30,7 +30,7 @@ struct ReliabilityBin {
 // first. The order of the forecasts does not matter.
 std::vector<ReliabilityBin> reliability(std::span<const Forecast> forecasts, std::size_t bins);
 
-// How logits of scores depend on logits of chances: logit(score) = bias + slope * logit(chance), with its standard
+// A calibration fits logits of scores to logits of chances: logit(score) = bias + slope * logit(chance), with its standard
 // errors. Reliable chances have a bias of 0 and a slope of 1; a slope above 1 says that they are too near to even.
 struct Calibration {
   double bias = 0, slope = 1;

@@ -71,7 +71,7 @@ class AnswerTable {
   // `on_damaged`.
   Status read(const QuestionRange& range, const std::function<void(const StoredAnswer&)>& on_answer,
               const std::function<void(std::int64_t question)>& on_damaged);
-  // Of the answers to some questions.
+  // The pace of the answers to some questions.
   Result<AnswerPace> pace(const QuestionRange& range);
 
   // Adds an answer, in place of an earlier one to the same question. The file holds all answers except those

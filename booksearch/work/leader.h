@@ -16,7 +16,7 @@
 
 namespace tabiya::booksearch {
 
-// What decides how many units of work a worker gets at a time, as it is known when it asks for some.
+// The facts that decide how many units of work a worker gets, as they are when it asks for some.
 struct LeaseRequest {
   std::size_t left = 0;       // units that nobody has taken
   unsigned threads = 1;       // of the worker

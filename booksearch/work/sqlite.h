@@ -71,7 +71,7 @@ class Database {
   std::unique_ptr<sqlite3, Close> handle_;
 };
 
-// What follows looks at a database file that another process may begin, write or close at that moment.
+// The following functions look at a database file that another process may begin, write or close at that moment.
 
 // The state of a database file; a changed state shows that the file has been written to.
 struct FileState {

@@ -1,4 +1,4 @@
-// What an entry is worth, and how far that may be off, by much deeper looks at some entries of the job.
+// The calibration gives each entry its value and standard error, by much deeper looks at some entries of the job.
 //
 // Rows compare the replies to one red: all are searched by the same rule, to the same depth, without what a search
 // learns of its evaluation's errors on the way. That is fair, but their values are not what a long analysis finds:
