@@ -8,6 +8,7 @@
 #include <fstream>
 #include <iterator>
 #include <map>
+#include <optional>
 #include <regex>
 #include <set>
 #include <string>
@@ -61,7 +62,8 @@ struct Rooms {
 const std::vector<Rooms> kRooms{
     {"core", {"board", "search", "eval", "setup", "book", "game", "learn", "games", "c"}},
     {"booksearch",
-     {"work", "statistics", "engines", "learn", "explain", "setups", "openings", "lines", "match", "solve"}},
+     {"work", "statistics", "engines", "learn", "explain", "setups/filter", "setups/rows", "setups/audit",
+      "setups/job", "openings", "lines", "match", "solve"}},
     {"tools",
      {"cli", "drawing", "assets", "cluster", "books", "jobs", "play", "reports", "learn", "lines", "openings",
       "submission", "uci_server", "manual", "explorer", "bench", "commands"}},
@@ -162,18 +164,17 @@ std::set<std::string> files_that_name_games(const fs::path& root) {
   return found;
 }
 
-// The room of a layer that a path stands in: "setup" for "core/setup/space.h" of core. Empty for what stands in no folder
-// of that layer.
-std::string_view room_of(std::string_view layer, std::string_view path) {
-  if (!path.starts_with(layer) || path.size() <= layer.size() || path[layer.size()] != '/') return {};
-  path.remove_prefix(layer.size() + 1);
-  const std::size_t end = path.find('/');
-  return end == path.npos ? std::string_view() : path.substr(0, end);
-}
-
-// The place of a room in the order of its layer; that of a room which nobody has listed is behind all others.
-std::size_t place_of(const Rooms& rooms, std::string_view room) {
-  return static_cast<std::size_t>(std::ranges::find(rooms.in_order, room) - rooms.in_order.begin());
+// The place of the room of a path in the order of its layer, as 1 for "core/search/score.h" of core; that of a room
+// which nobody has listed is behind all others. Nothing for what stands in no folder of that layer.
+std::optional<std::size_t> place_of(const Rooms& rooms, std::string_view path) {
+  if (!path.starts_with(rooms.layer) || path.size() <= rooms.layer.size() || path[rooms.layer.size()] != '/')
+    return std::nullopt;
+  path.remove_prefix(rooms.layer.size() + 1);
+  if (path.find('/') == path.npos) return std::nullopt;
+  const auto has_path = [&](std::string_view room) {
+    return path.starts_with(room) && path[room.size()] == '/';
+  };
+  return static_cast<std::size_t>(std::ranges::find_if(rooms.in_order, has_path) - rooms.in_order.begin());
 }
 
 // One line for each room that is in no list, and for each include of a room that stands later in the order, sorted.
@@ -184,13 +185,11 @@ std::set<std::string> room_violations(const fs::path& root) {
     for (const auto& entry : fs::recursive_directory_iterator(root / rooms.layer)) {
       const std::string file = fs::relative(entry.path(), root);
       if (!is_source(file)) continue;
-      const std::string_view room = room_of(rooms.layer, file);
-      if (!room.empty() && place_of(rooms, room) == rooms.in_order.size())
-        violations.insert(file + " is in a room that the order lacks");
+      const auto place = place_of(rooms, file);
+      if (place == rooms.in_order.size()) violations.insert(file + " is in a room that the order lacks");
       for (const std::string& include : includes_of(read_file(entry.path()))) {
-        const std::string_view included = room_of(rooms.layer, std::string_view(include).substr(1));
-        if (!included.empty() && (room.empty() || place_of(rooms, included) > place_of(rooms, room)))
-          violations.insert(file + " includes " + include);
+        const auto included = place_of(rooms, std::string_view(include).substr(1));
+        if (included && (!place || *included > *place)) violations.insert(file + " includes " + include);
       }
     }
   }
@@ -324,7 +323,10 @@ TEST_F(PlantedTree, OfARingOfRoomsFails) {
   plant("core/search/score.h", "#include \"core/eval/linear.h\"\n");
   plant("core/random.h", "#include \"core/board/bitboard.h\"\n");
   plant("booksearch/attic/old.h", "#include <vector>\n");
+  plant("booksearch/setups/filter/filter.h", "#include \"booksearch/setups/job/job.h\"\n");
   EXPECT_THAT(room_violations(root_), ElementsAre("booksearch/attic/old.h is in a room that the order lacks",
+                                                  "booksearch/setups/filter/filter.h includes "
+                                                  "\"booksearch/setups/job/job.h\"",
                                                   "core/random.h includes \"core/board/bitboard.h\"",
                                                   "core/search/score.h includes \"core/eval/linear.h\""));
 }

@@ -8,8 +8,8 @@
 
 #include <fmt/format.h>
 
-#include "booksearch/setups/audit/recall.h"
 #include "booksearch/setups/job/job_settings.h"
+#include "booksearch/setups/job/recall.h"
 #include "codec/parsing.h"
 #include "core/search/value_text.h"
 #include "tools/cli/failure.h"

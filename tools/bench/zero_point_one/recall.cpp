@@ -1,4 +1,4 @@
-#include "booksearch/setups/audit/recall.h"
+#include "booksearch/setups/job/recall.h"
 
 #include <span>
 #include <unordered_set>

@@ -1,4 +1,4 @@
-#include "booksearch/setups/audit/recall.h"
+#include "booksearch/setups/job/recall.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

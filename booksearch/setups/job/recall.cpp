@@ -1,4 +1,4 @@
-#include "booksearch/setups/audit/recall.h"
+#include "booksearch/setups/job/recall.h"
 
 #include <algorithm>
 #include <ctime>
