@@ -12,21 +12,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::int64_t kVersion = 3;
-// The time between commits, as long as answers come in. A commit for each answer would take longer than the
-// shortest searches.
-constexpr auto kCommitInterval = std::chrono::milliseconds(50);
-
-// States were lines of JSON before they were databases.
-bool is_log(const std::string& path) { return std::ifstream(path).peek() == '{'; }
-
-Error of_old_version() {
-  return unsupported("the file is of an earlier version, which kept its searches as lines of text");
-}
-
 Error at(const std::string& path, Error error, const std::string& remedy = {}) {
   error.message = concat(path, ": ", error.message, remedy.empty() ? "" : "; ", remedy);
   return error;
+}
+
+// States were lines of JSON before they were databases.
+Status refuse_log(const std::string& path, const std::string& remedy) {
+  if (std::ifstream(path).peek() != '{') return ok_status();
+  const Error old =
+      unsupported("the file is of an earlier version, which kept its searches as lines of text");
+  return at(path, old, remedy);
 }
 
 std::string value_text(const AnswerTable::Meta& meta, const std::string& name) {
@@ -50,6 +46,7 @@ Result<std::unique_ptr<AnswerStore>> AnswerStore::open(const std::string& path, 
     return at(path, invalid("already exists; continue it with --resume, or overwrite it with --force"));
   if (!use.resume)
     if (const Status removed = remove_files(path); !removed) return at(path, removed.error());
+  if (const Status refused = refuse_log(path, use.remedy); !refused) return refused.error();
   auto store = open_file(path, run);
   if (!store && store.error().code == ErrorCode::kCorrupt) {
     if (auto rescued = rescue(path, run)) store = std::move(rescued);
@@ -60,37 +57,23 @@ Result<std::unique_ptr<AnswerStore>> AnswerStore::open(const std::string& path, 
 }
 
 Result<std::unique_ptr<AnswerStore>> AnswerStore::open_file(const std::string& path, const AnsweredRun& run) {
-  if (is_log(path)) return of_old_version();
-  Result<Database> database = Database::open(path);
-  if (!database) return database.error();
-  AnswerTable table(std::move(*database), kCommitInterval);
-  const Result<bool> fresh = table.is_fresh(run.kind.mark, concat("a ", run.kind.name));
-  if (!fresh) return fresh.error();
-  if (auto status = table.begin_log(); !status) return status.error();
-  if (!*fresh)
-    if (const Status format = table.check_format(kVersion); !format) return format.error();
-  std::unique_ptr<AnswerStore> store(new AnswerStore(path, std::move(table)));
-  const Status status = *fresh ? store->create(run) : store->check(run);
-  if (!status) return status.error();
+  AnswerTable::Meta meta(run.asked.begin(), run.asked.end());
+  meta["judge"] = run.judge;
+  return of_run(path, AnswerTable::open(path, run.kind, meta), run);
+}
+
+Result<std::unique_ptr<AnswerStore>> AnswerStore::of_run(const std::string& path, Result<AnswerTable> table,
+                                                         const AnsweredRun& run) {
+  if (!table) return table.error();
+  std::unique_ptr<AnswerStore> store(new AnswerStore(path, std::move(*table)));
+  if (const Status status = store->check(run); !status) return status.error();
   return store;
 }
 
 Result<std::unique_ptr<AnswerStore>> AnswerStore::view(const std::string& path, const AnsweredRun& run,
                                                        const std::string& remedy) {
-  auto store = undisturbed_view(path, [&]() -> Result<std::unique_ptr<AnswerStore>> {
-    if (!has_content(path)) return invalid("no run has been started there");
-    if (is_log(path)) return of_old_version();
-    Result<Database> database = Database::view(path);
-    if (!database) return database.error();
-    AnswerTable table(std::move(*database), kCommitInterval);
-    const Result<bool> fresh = table.is_fresh(run.kind.mark, concat("a ", run.kind.name));
-    if (!fresh) return fresh.error();
-    if (*fresh) return invalid("no run has been started there");
-    if (const Status format = table.check_format(kVersion); !format) return format.error();
-    std::unique_ptr<AnswerStore> viewed(new AnswerStore(path, std::move(table)));
-    if (const Status status = viewed->check(run); !status) return status.error();
-    return viewed;
-  });
+  if (const Status refused = refuse_log(path, remedy); !refused) return refused.error();
+  auto store = of_run(path, AnswerTable::view(path, run.kind), run);
   if (store) return store;
   const bool is_damaged = store.error().code == ErrorCode::kCorrupt;
   return at(path, store.error(), is_damaged ? "`--resume` continues with what can be read" : remedy);
@@ -99,8 +82,9 @@ Result<std::unique_ptr<AnswerStore>> AnswerStore::view(const std::string& path, 
 Result<std::size_t> AnswerStore::verify(const std::string& path) {
   Result<Database> database = Database::view(path);
   if (!database) return at(path, database.error());
-  AnswerTable table(std::move(*database), kCommitInterval);
-  if (const Status format = table.check_format(kVersion); !format) return at(path, format.error());
+  AnswerTable table(std::move(*database));
+  if (const Status format = table.check_format(kLinesAnswers.version); !format)
+    return at(path, format.error());
   AnswerStore store(path, std::move(table));
   std::size_t answers = 0;
   const Status read = store.read_rows([&](const StoredAnswer&) {
@@ -121,8 +105,8 @@ Result<std::unique_ptr<AnswerStore>> AnswerStore::rescue(const std::string& path
     // Without this pragma, SQLite reads nothing of a file that is shorter than its head says.
     if (const Status opened = damaged->execute("PRAGMA writable_schema = ON"); !opened) return opened.error();
     const auto version = damaged->integers("PRAGMA user_version");
-    if (!version || (*version)[0][0] != kVersion) return corrupt("the file is damaged");
-    AnswerStore store(path, AnswerTable(std::move(*damaged), kCommitInterval));
+    if (!version || (*version)[0][0] != run.kind.version) return corrupt("the file is damaged");
+    AnswerStore store(path, AnswerTable(std::move(*damaged)));
     if (const Status status = store.check(run); !status) return status.error();
     (void)store.read_rows([&](const StoredAnswer& row) {
       rows.push_back(row);
@@ -159,12 +143,6 @@ Status AnswerStore::remove_files(const std::string& path) {
 }
 
 AnswerStore::~AnswerStore() { (void)flush(); }
-
-Status AnswerStore::create(const AnsweredRun& run) {
-  AnswerTable::Meta meta(run.asked.begin(), run.asked.end());
-  meta["judge"] = run.judge;
-  return table_->create(meta, run.kind.mark, kVersion);
-}
 
 Status AnswerStore::check(const AnsweredRun& run) {
   const auto meta = table_->meta();

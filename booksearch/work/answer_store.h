@@ -8,7 +8,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -19,11 +18,6 @@
 
 namespace tabiya::booksearch {
 
-// Marks the files of a kind in SQLite's header, and names its runs in messages: "book of moves".
-struct AnswerKind {
-  std::string_view name;
-  std::int64_t mark;
-};
 inline constexpr AnswerKind kLinesAnswers{"book of moves", 0x5461626C};        // "Tabl"
 inline constexpr AnswerKind kLinesAuditAnswers{"audit", 0x54616264};           // "Tabd"
 inline constexpr AnswerKind kOpeningsAnswers{"job of openings", 0x5441424A};   // "TABJ"
@@ -97,10 +91,11 @@ class AnswerStore {
  private:
   AnswerStore(std::string path, AnswerTable table) : path_(std::move(path)), table_(std::move(table)) {}
   static std::string lock_of(const std::string& path) { return path + "-lock"; }
+  static Result<std::unique_ptr<AnswerStore>> of_run(const std::string& path, Result<AnswerTable> table,
+                                                     const AnsweredRun& run);
   static Result<std::unique_ptr<AnswerStore>> open_file(const std::string& path, const AnsweredRun& run);
   static Result<std::unique_ptr<AnswerStore>> rescue(const std::string& path, const AnsweredRun& run);
   static Status remove_files(const std::string& path);
-  Status create(const AnsweredRun& run);
   Status check(const AnsweredRun& run);
   Status read_rows(const std::function<Status(const StoredAnswer&)>& on_row);
   Status add_row(const StoredAnswer& row);

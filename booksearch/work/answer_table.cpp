@@ -4,11 +4,16 @@
 #include <bit>
 #include <span>
 
+#include "booksearch/work/output_file.h"
 #include "codec/crc64.h"
 #include "codec/text.h"
 
 namespace tabiya::booksearch {
 namespace {
+
+// The time between commits, as long as answers come in. A commit for each answer would take longer than the
+// shortest searches.
+constexpr auto kCommitInterval = std::chrono::milliseconds(50);
 
 std::int64_t checksum(std::int64_t question, std::span<const std::byte> answer, std::int64_t nodes) {
   const std::array<std::int64_t, 2> numbers{question, nodes};
@@ -29,30 +34,61 @@ std::string set_meta_text(const AnswerTable::Meta& entries) {
 
 }  // namespace
 
-Result<bool> AnswerTable::is_fresh(std::int64_t mark, const std::string& whose) {
+Result<AnswerTable> AnswerTable::open(const std::string& path, const AnswerKind& kind, const Meta& meta) {
+  Result<Database> database = Database::open(path);
+  if (!database) return database.error();
+  AnswerTable table(std::move(*database));
+  const Result<bool> fresh = table.is_fresh(kind);
+  if (!fresh) return fresh.error();
+  if (auto status = table.begin_log(); !status) return status.error();
+  const Status status = *fresh ? table.create(meta, kind) : table.check_format(kind.version);
+  if (!status) return status.error();
+  return table;
+}
+
+Result<AnswerTable> AnswerTable::view(const std::string& path, const AnswerKind& kind) {
+  return undisturbed_view(path, [&]() -> Result<AnswerTable> {
+    if (!has_content(path)) return invalid("no run has been started there");
+    Result<Database> database = Database::view(path);
+    if (!database) return database.error();
+    AnswerTable table(std::move(*database));
+    const Result<bool> fresh = table.is_fresh(kind);
+    if (!fresh) return fresh.error();
+    if (*fresh) return invalid("no run has been started there");
+    if (const Status format = table.check_format(kind.version); !format) return format.error();
+    return table;
+  });
+}
+
+// True if nothing has been stored in the file yet. Errors, besides: kInvalid if another application has stored something.
+Result<bool> AnswerTable::is_fresh(const AnswerKind& kind) {
   // This must be one statement: between two, another process may begin to store.
   const auto found = database_.integers(
       "SELECT application_id, (SELECT count(*) FROM sqlite_schema) FROM pragma_application_id");
   if (!found) return found.error();
   const std::int64_t id = (*found)[0][0], tables = (*found)[0][1];
-  if (id != mark && (id != 0 || tables != 0)) return invalid("the file is a database, but not of " + whose);
+  if (id != kind.mark && (id != 0 || tables != 0))
+    return invalid(concat("the file is a database, but not of a ", kind.name));
   return id == 0;
 }
 
+// Begins a write-ahead log: readers never wait, and a commit need not wait for the disk to be safe from a
+// crash of this program (a crash of the machine may cost the last commits, but nothing else).
 Status AnswerTable::begin_log() {
   if (auto mode = database_.texts("PRAGMA journal_mode = WAL"); !mode) return mode.error();
   return database_.execute("PRAGMA synchronous = NORMAL");
 }
 
-Status AnswerTable::create(const Meta& meta, std::int64_t mark, std::int64_t version) {
+// Makes the tables of a fresh file, and marks it.
+Status AnswerTable::create(const Meta& meta, const AnswerKind& kind) {
   constexpr std::string_view kSchema =
       "CREATE TABLE meta(name TEXT PRIMARY KEY, value TEXT NOT NULL);"
       "CREATE TABLE answer(question INTEGER PRIMARY KEY, answer BLOB NOT NULL, nodes INTEGER, crc INTEGER,"
       " stored INTEGER);";
   // The mark comes last.
   return database_.execute(concat("BEGIN IMMEDIATE;", kSchema, set_meta_text(meta),
-                                  "PRAGMA application_id = ", mark, "; PRAGMA user_version = ", version,
-                                  ";COMMIT;"));
+                                  "PRAGMA application_id = ", kind.mark,
+                                  "; PRAGMA user_version = ", kind.version, ";COMMIT;"));
 }
 
 Status AnswerTable::check_format(std::int64_t version) {
@@ -126,7 +162,7 @@ Status AnswerTable::add(const StoredAnswer& answer) {
       "INSERT OR REPLACE INTO answer(question, nodes, crc, stored, answer) VALUES (?, ?, ?, ?, ?)", numbers,
       answer.answer);
   if (!added) return added;
-  return std::chrono::steady_clock::now() - last_commit_ >= interval_ ? flush() : ok_status();
+  return std::chrono::steady_clock::now() - last_commit_ >= kCommitInterval ? flush() : ok_status();
 }
 
 Status AnswerTable::flush() {

@@ -14,6 +14,7 @@
 #include <limits>
 #include <map>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "booksearch/work/serialization.h"
@@ -21,6 +22,13 @@
 #include "codec/result.h"
 
 namespace tabiya::booksearch {
+
+// Marks the files of a kind in SQLite's header, and names its runs in messages: "book of lines".
+struct AnswerKind {
+  std::string_view name;
+  std::int64_t mark;
+  std::int64_t version = 3;
+};
 
 struct StoredAnswer {
   std::int64_t question = 0;
@@ -47,20 +55,14 @@ class AnswerTable {
  public:
   using Meta = std::map<std::string, std::string>;
 
-  // add() commits by itself when the last commit was `interval` ago.
-  AnswerTable(Database database, std::chrono::milliseconds interval)
-      : database_(std::move(database)), interval_(interval) {}
+  // Begins a run in a file that is absent or empty, or opens that of any run of this kind. Errors, besides: kInvalid if
+  // another application has stored something; those of check_format().
+  static Result<AnswerTable> open(const std::string& path, const AnswerKind& kind, const Meta& meta);
+  // Opens a file only to read it, even while others write to it. Errors: as above, and kInvalid if no run has been begun.
+  static Result<AnswerTable> view(const std::string& path, const AnswerKind& kind);
 
-  // True if nothing has been stored in the file yet. Errors, besides: kInvalid if another application has
-  // stored something; `whose` names in the message what the file does not belong to, and `mark` stands in
-  // SQLite's header of the files that do.
-  Result<bool> is_fresh(std::int64_t mark, const std::string& whose);
-  // Begins a write-ahead log: readers never wait, and a commit need not wait for the disk to be safe from a
-  // crash of this program (a crash of the machine may cost the last commits, but nothing else).
-  Status begin_log();
-  // Makes the tables of a fresh file, and marks it.
-  Status create(const Meta& meta, std::int64_t mark, std::int64_t version);
-  // Checks the format of a file that is not fresh. Errors, besides: kUnsupported if it has another version;
+  explicit AnswerTable(Database database) : database_(std::move(database)) {}
+  // Checks the format of a file that holds a run. Errors, besides: kUnsupported if it has another version;
   // kCorrupt also where no checksum of a row would tell.
   Status check_format(std::int64_t version);
 
@@ -75,13 +77,16 @@ class AnswerTable {
   Result<AnswerPace> pace(const QuestionRange& range);
 
   // Adds an answer, in place of an earlier one to the same question. The file holds all answers except those
-  // of the last moment; after flush() it holds these, too.
+  // of the last moment; after flush() it holds these, too. It commits by itself when the last commit was a while ago.
   Status add(const StoredAnswer& answer);
   Status flush();
 
  private:
+  Result<bool> is_fresh(const AnswerKind& kind);
+  Status begin_log();
+  Status create(const Meta& meta, const AnswerKind& kind);
+
   Database database_;
-  std::chrono::milliseconds interval_;
   bool in_transaction_ = false;
   std::chrono::steady_clock::time_point last_commit_{};
 };

@@ -51,8 +51,8 @@ void print_progress(const booksearch::JobStatus& status) {
   print_line("{:<12}{} of {} reds, {} %", "done", status.done, status.total,
              100 * status.done / status.total);
   if (status.done > 0) {
-    print_line("{:<12}{:.3g} reds a second, the last one {} ago", "rate", status.pace.rows_per_second,
-               duration_text(status.pace.seconds_since_row));
+    print_line("{:<12}{:.3g} reds a second, the last one {} ago", "rate", status.pace.answers_per_second,
+               duration_text(status.pace.seconds_since));
   }
   if (status.seconds_left() >= 0) {
     print_line("{:<12}{} for this stage, about {} for the whole job", "time left",
@@ -227,13 +227,13 @@ Json status_json(const std::string& state, const booksearch::JobStatus& status,
               {"refinement_batches", status.batches},
               {"done", status.done},
               {"total", status.total},
-              {"per_second", status.pace.rows_per_second},
+              {"per_second", status.pace.answers_per_second},
               {"seconds_since_last", nullptr},
               {"seconds_left", nullptr},
               {"seconds_left_in_all", nullptr},
               {"built_by", owner_json(owner)},
               {"best", Json::array()}};
-  if (status.done > 0) object["seconds_since_last"] = status.pace.seconds_since_row;
+  if (status.done > 0) object["seconds_since_last"] = status.pace.seconds_since;
   if (status.seconds_left() >= 0) object["seconds_left"] = status.seconds_left();
   if (status.seconds_left_in_all() >= 0) object["seconds_left_in_all"] = status.seconds_left_in_all();
   for (const BookEntry& line : status.best) {

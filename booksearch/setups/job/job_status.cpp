@@ -59,7 +59,7 @@ class StatusReader {
       status_.done = looks->known;
       status_.total = looks->known + looks->missing.size();
       status_.later = 0;
-      const Result<Pace> pace = store_.pace(looks->missing.front().step());
+      const Result<AnswerPace> pace = store_.pace(looks->missing.front().step());
       if (!pace) return pace.error();
       status_.pace = *pace;
     }
@@ -94,7 +94,7 @@ class StatusReader {
   }
 
   Status describe_step(const StepTask& task, std::size_t done) {
-    const Result<Pace> pace = store_.pace(task.step);
+    const Result<AnswerPace> pace = store_.pace(task.step);
     if (!pace) return pace.error();
     status_.step = task.name;
     status_.pace = *pace;
@@ -120,13 +120,13 @@ class StatusReader {
 
 double JobStatus::seconds_left() const {
   if (total == 0) return finished ? 0 : -1;
-  return pace.rows_per_second > 0 ? static_cast<double>(total - done) / pace.rows_per_second : -1;
+  return pace.answers_per_second > 0 ? static_cast<double>(total - done) / pace.answers_per_second : -1;
 }
 
 double JobStatus::seconds_left_in_all() const {
   if (finished) return 0;
-  if (!later || pace.rows_per_second <= 0) return -1;
-  return (static_cast<double>(total - done) + *later) / pace.rows_per_second;
+  if (!later || pace.answers_per_second <= 0) return -1;
+  return (static_cast<double>(total - done) + *later) / pace.answers_per_second;
 }
 
 Result<JobStatus> job_status(const Job& job, JobStore& store, std::size_t lines) {

@@ -29,7 +29,7 @@ struct JobStatus {
   std::size_t stage = 0;    // how many stages are finished
   std::uint64_t done = 0;   // reds of the step
   std::uint64_t total = 0;  // of the same; 0 in the filter, which is stored round by round
-  Pace pace;                // of the step
+  AnswerPace pace;          // of the step
   FilterStatus filter;
   std::optional<double> later;  // what later steps are expected to take (schedule.h), in reds of this step
   std::size_t batches = 0;      // of the refinement, that are finished

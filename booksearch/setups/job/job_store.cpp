@@ -1,6 +1,5 @@
 #include "booksearch/setups/job/job_store.h"
 
-#include <cstdlib>
 #include <limits>
 #include <sstream>
 
@@ -10,11 +9,7 @@
 namespace tabiya::booksearch {
 namespace {
 
-constexpr std::int64_t kMark = 0x5461626A;  // "Tabj"
-constexpr const char* kWhose = "a job";
-constexpr std::int64_t kStateVersion = 11;
-
-constexpr auto kFlushInterval = std::chrono::milliseconds(200);
+constexpr AnswerKind kJobAnswers{"job", 0x5461626A, 11};  // "Tabj"
 
 // The number of a row's question has the kind of its step on top, then the step's number and part, and the
 // red. Rounds of the filter are of a kind of their own.
@@ -75,15 +70,14 @@ std::string first_difference(const std::string& stored, const std::string& given
 }
 
 std::string checksum(const JobIdentity& identity) {
-  const std::string text = identity.job + hexadecimal(identity.origin.evaluation) +
-                           hexadecimal(identity.origin.search) + identity.engine;
+  const std::string text = identity.job + identity.evaluation + identity.search + identity.engine;
   return hexadecimal(codec::crc64(std::as_bytes(std::span(text))));
 }
 
 AnswerTable::Meta meta_of(const JobIdentity& identity) {
   return {{"job", identity.job},
-          {"evaluation", hexadecimal(identity.origin.evaluation)},
-          {"search", hexadecimal(identity.origin.search)},
+          {"evaluation", identity.evaluation},
+          {"search", identity.search},
           {"engine", identity.engine},
           {"crc", checksum(identity)}};
 }
@@ -95,68 +89,52 @@ std::optional<std::string> describe_difference(const JobIdentity& stored, const 
   const auto differ = [](const char* part, const std::string& its, const std::string& ours) {
     return std::string(part) + ": it was started with " + its + ", not with " + ours;
   };
-  const auto fingerprint = [](std::uint64_t number) { return "the fingerprint " + hexadecimal(number); };
-  if (stored.origin.evaluation != given.origin.evaluation)
-    return differ("evaluation", fingerprint(stored.origin.evaluation), fingerprint(given.origin.evaluation));
+  if (stored.evaluation != given.evaluation)
+    return differ("evaluation", "the fingerprint " + stored.evaluation,
+                  "the fingerprint " + given.evaluation);
   if (stored.engine != given.engine) {
     const auto name = [](const JobIdentity& one) {
       return one.engine.empty() ? "our own search" : one.engine;
     };
     return differ("search", name(stored), name(given));
   }
-  if (stored.origin.search != given.origin.search)
-    return differ("search", fingerprint(stored.origin.search), fingerprint(given.origin.search));
+  if (stored.search != given.search)
+    return differ("search", "the fingerprint " + stored.search, "the fingerprint " + given.search);
   return std::nullopt;
 }
 
 Result<JobStore> JobStore::open(const std::string& path, const Job& job, const ValueOrigin& origin,
                                 const MayExtend& may_extend, const std::string& engine) {
-  Result<Database> database = Database::open(path);
-  if (!database) return database.error();
-  JobStore store(std::move(*database));
-  const Result<bool> fresh = store.table_.is_fresh(kMark, kWhose);
-  if (!fresh) return fresh.error();
-  if (auto status = store.table_.begin_log(); !status) return status.error();
-  const JobIdentity identity{canonical_text(job), origin, engine};
-  const Status status = *fresh ? store.table_.create(meta_of(identity), kMark, kStateVersion)
-                               : store.check_identity(identity, may_extend);
-  if (!status) return status.error();
+  const JobIdentity identity{canonical_text(job), hexadecimal(origin.evaluation), hexadecimal(origin.search),
+                             engine};
+  Result<AnswerTable> table = AnswerTable::open(path, kJobAnswers, meta_of(identity));
+  if (!table) return table.error();
+  JobStore store(std::move(*table));
+  if (const Status status = store.check_identity(identity, may_extend); !status) return status.error();
   return store;
 }
 
 Result<JobStore> JobStore::view(const std::string& path) {
-  return undisturbed_view(path, [&path]() -> Result<JobStore> {
-    Result<Database> database = Database::view(path);
-    if (!database) return database.error();
-    JobStore store(std::move(*database));
-    const Result<bool> fresh = store.table_.is_fresh(kMark, kWhose);
-    if (!fresh) return fresh.error();
-    if (*fresh) return invalid("no job has been started in the file");
-    if (auto status = store.table_.check_format(kStateVersion); !status) return status.error();
-    return store;
-  });
+  Result<AnswerTable> table = AnswerTable::view(path, kJobAnswers);
+  if (!table) return table.error();
+  return JobStore(std::move(*table));
 }
-
-JobStore::JobStore(Database database) : table_(std::move(database), kFlushInterval) {}
 
 Result<JobIdentity> JobStore::identity() {
   auto meta = table_.meta();
   if (!meta) return meta.error();
-  JobIdentity identity{(*meta)["job"],
-                       {std::strtoull((*meta)["evaluation"].c_str(), nullptr, 16),
-                        std::strtoull((*meta)["search"].c_str(), nullptr, 16)},
-                       (*meta)["engine"]};
+  JobIdentity identity{(*meta)["job"], (*meta)["evaluation"], (*meta)["search"], (*meta)["engine"]};
   if ((*meta)["crc"] != checksum(identity))
     return corrupt("the file is damaged (the checksum of its job is wrong)");
   return identity;
 }
 
 Status JobStore::check_identity(const JobIdentity& identity, const MayExtend& may_extend) {
-  if (auto status = table_.check_format(kStateVersion); !status) return status;
   const Result<JobIdentity> stored = this->identity();
   if (!stored) return stored.error();
   const bool extends = stored->job != identity.job && may_extend && may_extend(stored->job);
-  const JobIdentity begun{extends ? identity.job : stored->job, stored->origin, stored->engine};
+  JobIdentity begun = *stored;
+  if (extends) begun.job = identity.job;
   if (const auto difference = describe_difference(begun, identity))
     return invalid("the file belongs to another " + *difference);
   return extends ? table_.set_meta(meta_of(identity)) : ok_status();
@@ -181,8 +159,6 @@ Status JobStore::add_round(std::size_t number, const FilterRound& round) {
   if (auto status = table_.add({round_question(number), to_bytes(round)}); !status) return status;
   return table_.flush();
 }
-
-Result<std::vector<Row>> JobStore::rows(const Step& step) { return rows_for({.step = step}); }
 
 Result<std::vector<Row>> JobStore::rows_for(const StepTask& task) {
   const auto stored = read_rows(range_of(task.step));
@@ -230,11 +206,7 @@ Result<std::vector<JobStore::StoredRow>> JobStore::read_rows(const QuestionRange
   return rows;
 }
 
-Result<Pace> JobStore::pace(const Step& step) {
-  const Result<AnswerPace> pace = table_.pace(range_of(step));
-  if (!pace) return pace.error();
-  return Pace{pace->answers_per_second, pace->seconds_since};
-}
+Result<AnswerPace> JobStore::pace(const Step& step) { return table_.pace(range_of(step)); }
 
 Status JobStore::add_row(const Step& step, const Row& row, std::uint64_t inputs) {
   const Step told = step_of(question_of(step, row.red));

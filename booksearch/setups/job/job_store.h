@@ -22,20 +22,14 @@ namespace tabiya::booksearch {
 
 // The identity of the job whose state a file holds.
 struct JobIdentity {
-  std::string job;  // canonical_text()
-  ValueOrigin origin;
-  std::string engine{};  // PairOracle::engine()
+  std::string job;                 // canonical_text()
+  std::string evaluation, search;  // hexadecimal fingerprints
+  std::string engine;              // PairOracle::engine()
 };
 
 // Describes the difference between two identities, if there is any: "evaluation: it was started with the
 // fingerprint …, and not with …".
 std::optional<std::string> describe_difference(const JobIdentity& stored, const JobIdentity& given);
-
-// The recent pace of a step's rows, as far as it can be told.
-struct Pace {
-  double rows_per_second = 0;    // 0 if it cannot
-  double seconds_since_row = 0;  // since the last one was stored
-};
 
 // For use by one thread at a time. Errors of all functions: kIo when the file cannot be read or written (no
 // permission, no space left); kCorrupt when it is damaged. Rows that were stored before stay intact.
@@ -61,12 +55,10 @@ class JobStore {
   // Returns all steps of that kind that have rows, in their order, with their rows.
   Result<std::vector<std::pair<Step, std::vector<Row>>>> steps(StepKind kind);
 
-  // Returns the rows of one step, in no particular order.
-  Result<std::vector<Row>> rows(const Step& step);
-  // Returns the rows of a task's step. If the task has inputs, only rows that were computed from them count:
+  // Returns the rows of a task's step, in no particular order. If the task has inputs, only rows that were computed from them count:
   // the others were left by a job that has been extended.
   Result<std::vector<Row>> rows_for(const StepTask& task);
-  Result<Pace> pace(const Step& step);
+  Result<AnswerPace> pace(const Step& step);
 
   // Adds a row, in place of an earlier one of this red in this step. It is safe after the next flush(), which
   // follows by itself when the last one was a while ago.
@@ -74,7 +66,7 @@ class JobStore {
   Status flush();
 
  private:
-  explicit JobStore(Database database);
+  explicit JobStore(AnswerTable table) : table_(std::move(table)) {}
   Status check_identity(const JobIdentity& identity, const MayExtend& may_extend);
   struct StoredRow {
     Step step{};  // which the question tells

@@ -77,7 +77,7 @@ TEST(JobStatus, TellsOfEveryMomentOfAJob) {
     ++seen;
     if (now.done > 0) {
       EXPECT_FALSE(now.best.empty());
-      EXPECT_LT(now.pace.seconds_since_row, 1000);
+      EXPECT_LT(now.pace.seconds_since, 1000);
     }
   }
   EXPECT_GT(seen, 10);
