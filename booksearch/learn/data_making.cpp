@@ -35,33 +35,27 @@ Status compute_in_order(WorkerPool<W>& workers, std::span<const typename W::Unit
   return workers.compute(units, take_in, control);
 }
 
-// Judges (booksearch/work/judge_pool.h) play chunks of games, and label slices of positions.
-class ChunkPlayer {
- public:
+// Questions (booksearch/work/judge_pool.h) ask for chunks of games, and for slices of positions with labels.
+
+// A chunk, by its first game. Its answer has the records of its games.
+struct GamesTask {
   static constexpr std::string_view kName = "games";
-  using Question = std::uint64_t;  // the first game of a chunk
-  using Answer = Bytes;            // the records of its games
+  using Answer = Bytes;
 
-  explicit ChunkPlayer(std::unique_ptr<GameGenerator> generator) : generator_(std::move(generator)) {}
+  std::uint64_t first = 0;
 
-  Result<Answer> judge(Question first_game) {
-    Answer records;
-    for (std::uint64_t game = first_game; game < first_game + kGamesPerChunk; ++game)
-      generator_->play(game, records);
+  static void visit_parts(auto& self, auto& visit) { visit(self.first); }
+};
+
+MakeJudge<GamesTask> chunk_players(const GeneratorMaker& make_generator) {
+  const auto play = [](GameGenerator& generator, const GamesTask& chunk, const Control&) -> Result<Bytes> {
+    Bytes records;
+    for (std::uint64_t game = chunk.first; game < chunk.first + kGamesPerChunk; ++game)
+      generator.play(game, records);
     return records;
-  }
-
- private:
-  std::unique_ptr<GameGenerator> generator_;
-};
-
-// Some records of a chunk. They are so few that the last thread to end holds up nobody for long.
-struct Slice {
-  std::uint64_t first = 0;  // the number of its first position in all files
-  Bytes records;
-
-  static void visit_parts(auto& self, auto& visit) { visit(self.first, self.records); }
-};
+  };
+  return judges_with<GamesTask>(make_generator, play);
+}
 
 struct LabelledSlice {
   Bytes records;
@@ -70,61 +64,67 @@ struct LabelledSlice {
   static void visit_parts(auto& self, auto& visit) { visit(self.records, self.counts); }
 };
 
-class SliceLabeller {
- public:
+// Some records of a chunk. They are so few that the last thread to end holds up nobody for long.
+struct Slice {
   static constexpr std::string_view kName = "labels";
-  using Question = Slice;
   using Answer = LabelledSlice;
 
-  SliceLabeller(std::unique_ptr<Labeller> labeller, const RescoreSettings& settings, std::size_t record_size)
-      : labeller_(std::move(labeller)), settings_(settings), record_size_(record_size) {}
+  std::uint64_t first = 0;  // the number of its first position in all files
+  Bytes records;
 
-  Result<Answer> judge(Slice slice, const Control& control) {
-    const std::uint64_t before = labeller_->nodes();
-    Answer answer;
-    std::span<std::byte> rest = slice.records;
-    for (; rest.size() >= record_size_; rest = rest.subspan(record_size_)) {
-      if (control.interrupted()) return Error{ErrorCode::kStopped, "it was stopped", {}};
-      const std::span<std::byte> record = rest.first(record_size_);
-      const auto label = label_of(record);
-      if (!label)
-        return corrupt("position " + std::to_string(slice.first + answer.counts.positions + 1) +
-                       " of the data: " + label.error().message);
-      ++answer.counts.positions;
-      if (*label) keep(record, **label, answer);
-    }
-    answer.counts.nodes = labeller_->nodes() - before;
-    return answer;
-  }
-
- private:
-  // Returns the label of a record; nothing if the record does not count.
-  Result<std::optional<Score>> label_of(std::span<const std::byte> record) {
-    if (settings_.unstable) {
-      const auto still = labeller_->evaluate(record);
-      if (!still) return still.error();
-      const auto cheap =
-          labeller_->search(record, std::max<std::uint64_t>(1, settings_.nodes / settings_.kCheaper));
-      if (!cheap) return cheap.error();
-      if (std::abs(*cheap - *still) <= *settings_.unstable) return std::optional<Score>();
-    }
-    const auto label = labeller_->search(record, settings_.nodes);
-    if (!label) return label.error();
-    return std::optional(*label);
-  }
-
-  static void keep(std::span<std::byte> record, Score label, Answer& answer) {
-    const Lesson before = lesson_of(record);
-    replace_label(record, label, before.result);
-    answer.records.insert(answer.records.end(), record.begin(), record.end());
-    ++answer.counts.kept;
-    answer.counts.changes += std::abs(chance_of(lesson_of(record).label) - chance_of(before.label));
-  }
-
-  std::unique_ptr<Labeller> labeller_;
-  RescoreSettings settings_;
-  std::size_t record_size_;
+  static void visit_parts(auto& self, auto& visit) { visit(self.first, self.records); }
 };
+
+// Returns the label of a record; nothing if the record does not count.
+Result<std::optional<Score>> label_of(std::span<const std::byte> record, Labeller& labeller,
+                                      const RescoreSettings& settings) {
+  if (settings.unstable) {
+    const auto still = labeller.evaluate(record);
+    if (!still) return still.error();
+    const auto cheap =
+        labeller.search(record, std::max<std::uint64_t>(1, settings.nodes / settings.kCheaper));
+    if (!cheap) return cheap.error();
+    if (std::abs(*cheap - *still) <= *settings.unstable) return std::optional<Score>();
+  }
+  const auto label = labeller.search(record, settings.nodes);
+  if (!label) return label.error();
+  return std::optional(*label);
+}
+
+void keep(std::span<std::byte> record, Score label, LabelledSlice& kept) {
+  const Lesson before = lesson_of(record);
+  replace_label(record, label, before.result);
+  kept.records.insert(kept.records.end(), record.begin(), record.end());
+  ++kept.counts.kept;
+  kept.counts.changes += std::abs(chance_of(lesson_of(record).label) - chance_of(before.label));
+}
+
+Result<LabelledSlice> labelled(Slice slice, Labeller& labeller, const RescoreSettings& settings,
+                               std::size_t record_size, const Control& control) {
+  const std::uint64_t before = labeller.nodes();
+  LabelledSlice answer;
+  std::span<std::byte> rest = slice.records;
+  for (; rest.size() >= record_size; rest = rest.subspan(record_size)) {
+    if (control.interrupted()) return Error{ErrorCode::kStopped, "it was stopped", {}};
+    const std::span<std::byte> record = rest.first(record_size);
+    const auto label = label_of(record, labeller, settings);
+    if (!label)
+      return corrupt("position " + std::to_string(slice.first + answer.counts.positions + 1) +
+                     " of the data: " + label.error().message);
+    ++answer.counts.positions;
+    if (*label) keep(record, **label, answer);
+  }
+  answer.counts.nodes = labeller.nodes() - before;
+  return answer;
+}
+
+MakeJudge<Slice> slice_labellers(const LabellerMaker& make_labeller, const RescoreSettings& settings,
+                                 std::size_t record_size) {
+  return judges_with<Slice>(
+      make_labeller, [settings, record_size](Labeller& labeller, const Slice& slice, const Control& control) {
+        return labelled(slice, labeller, settings, record_size, control);
+      });
+}
 
 // The chunks of one pass over part of the data, cut into slices.
 class SlicedChunks {
@@ -171,15 +171,15 @@ class SlicedChunks {
 Status play_games(const GeneratorMaker& make_generator, std::uint64_t first, std::uint64_t end,
                   const std::function<Status(const DataChunk&)>& sink, const Control& control) {
   constexpr std::uint64_t kGamesPerPass = std::uint64_t{1} << 20;  // so that their list stays short
-  const JudgeWork<ChunkPlayer> work(judges_with<ChunkPlayer>(make_generator));
+  const JudgeWork<GamesTask> work(chunk_players(make_generator));
   WorkerPool workers(work);
   ProgressMeter meter(control, "games", end, first);
   for (; first < end; first += kGamesPerPass) {
-    std::vector<std::uint64_t> units;
+    std::vector<GamesTask> units;
     for (std::uint64_t game = first; game < std::min(end, first + kGamesPerPass); game += kGamesPerChunk)
-      units.push_back(game);
+      units.push_back({game});
     const auto hand_over = [&](std::size_t index, Bytes records) {
-      Status taken = sink({units[index], kGamesPerChunk, std::move(records)});
+      Status taken = sink({units[index].first, kGamesPerChunk, std::move(records)});
       if (taken) meter.advance(kGamesPerChunk);
       return taken;
     };
@@ -188,16 +188,14 @@ Status play_games(const GeneratorMaker& make_generator, std::uint64_t first, std
   return ok_status();
 }
 
-WorkKind games_work(GeneratorMaker make_generator) {
-  return judge_work(judges_with<ChunkPlayer>(std::move(make_generator)));
-}
+WorkKind games_work(GeneratorMaker make_generator) { return judge_work(chunk_players(make_generator)); }
 
 Status rescore(DataFiles& files, std::uint64_t first, const LabellerMaker& make_labeller,
                const RescoreSettings& settings,
                const std::function<Status(const DataChunk&, const RescoreCounts&)>& sink,
                const Control& control) {
   const std::size_t record_size = files.learning().record_size();
-  const JudgeWork<SliceLabeller> work(judges_with<SliceLabeller>(make_labeller, settings, record_size));
+  const JudgeWork<Slice> work(slice_labellers(make_labeller, settings, record_size));
   WorkerPool workers(work);
   auto chunk = files.next();  // an error, a chunk, or nothing
   while (chunk && *chunk && (*chunk)->first_game < first) chunk = files.next();
@@ -226,7 +224,7 @@ Status rescore(DataFiles& files, std::uint64_t first, const LabellerMaker& make_
 
 WorkKind labels_work(const LabellerMaker& make_labeller, const RescoreSettings& settings,
                      std::size_t record_size) {
-  return judge_work(judges_with<SliceLabeller>(make_labeller, settings, record_size));
+  return judge_work(slice_labellers(make_labeller, settings, record_size));
 }
 
 }  // namespace tabiya::booksearch

@@ -1,7 +1,6 @@
 #include "booksearch/lines/engine_line_judge.h"
 
 #include <algorithm>
-#include <functional>
 #include <memory>
 #include <set>
 #include <utility>
@@ -31,12 +30,6 @@ Result<LineRoots> line_roots(const GameModule& game, std::span<const std::string
   return roots;
 }
 
-LineRoots copies_of(const LineRoots& roots) {
-  LineRoots copies;
-  for (const auto& root : roots) copies.push_back(root->clone());
-  return copies;
-}
-
 Result<Outcome> outcome_after(const GameModule& game, const BookWalk& before, MoveCode move) {
   const Result<PositionHandle> position = game.parse_position(before.text());
   if (!position) return position.error();
@@ -50,56 +43,48 @@ Result<Outcome> outcome_after(const GameModule& game, const BookWalk& before, Mo
 
 namespace {
 
-class EngineLineJudge final : public LineJudge {
- public:
-  EngineLineJudge(std::unique_ptr<GameEngine> engine, const GameModule& game, const LineRoots& roots,
-                  const Limits& limits)
-      : engine_(std::move(engine)), game_(game), roots_(roots), limits_(limits) {}
-
-  Result<LineAnswer> judge(const LineQuestion& question) override {
-    const std::unique_ptr<BookWalk> walk = roots_[question.root]->clone();
-    std::unique_ptr<BookWalk> before;  // the last move; null if there is none
-    for (const MoveCode move : question.moves) {
-      before = walk->clone();
-      walk->play(move);
-    }
-    const Result<PositionHandle> position = game_.parse_position(walk->text());
-    if (!position) return position.error();
-    std::vector<std::string> moves;  // that may be the answer, in wire notation
-    if ((*position)->outcome() == Outcome::kOpen)
-      for (const MoveCode move : walk->moves())
-        if (std::ranges::find(question.excluded, move) == question.excluded.end())
-          moves.push_back(walk->move_text(move).wire);
-    if (moves.empty()) {
-      const auto outcome =
-          before ? outcome_after(game_, *before, question.moves.back()) : (*position)->outcome();
-      if (!outcome) return outcome.error();
-      return LineAnswer{{}, line_result(*outcome), 0, 0};
-    }
-    if (question.excluded.empty()) moves.clear();  // all of them
-    engine_->new_game();
-    const Result<GameSearchResult> found = engine_->search({&*position, 1}, limits_, {}, moves);
-    if (!found) return found.error();
-    const Result<MoveCode> move = walk->read(found->best.pv.at(0).wire);
-    if (!move) return move.error();
-    return LineAnswer{*move,
-                      {found->best.score, is_proven(found->best.score)},
-                      found->depth,
-                      static_cast<std::int64_t>(found->nodes)};
+Result<LineAnswer> judge(GameEngine& engine, const GameModule& game, const BookWalk& root,
+                         const Limits& limits, const LineQuestion& question) {
+  const std::unique_ptr<BookWalk> walk = root.clone();
+  std::unique_ptr<BookWalk> before;  // the last move; null if there is none
+  for (const MoveCode move : question.moves) {
+    before = walk->clone();
+    walk->play(move);
   }
-
- private:
-  std::unique_ptr<GameEngine> engine_;
-  const GameModule& game_;
-  const LineRoots& roots_;
-  Limits limits_;
-};
+  const Result<PositionHandle> position = game.parse_position(walk->text());
+  if (!position) return position.error();
+  std::vector<std::string> moves;  // that may be the answer, in wire notation
+  if ((*position)->outcome() == Outcome::kOpen)
+    for (const MoveCode move : walk->moves())
+      if (std::ranges::find(question.excluded, move) == question.excluded.end())
+        moves.push_back(walk->move_text(move).wire);
+  if (moves.empty()) {
+    const auto outcome =
+        before ? outcome_after(game, *before, question.moves.back()) : (*position)->outcome();
+    if (!outcome) return outcome.error();
+    return LineAnswer{{}, line_result(*outcome), 0, 0};
+  }
+  if (question.excluded.empty()) moves.clear();  // all of them
+  engine.new_game();
+  const Result<GameSearchResult> found = engine.search({&*position, 1}, limits, {}, moves);
+  if (!found) return found.error();
+  const Result<MoveCode> move = walk->read(found->best.pv.at(0).wire);
+  if (!move) return move.error();
+  return LineAnswer{*move,
+                    {found->best.score, is_proven(found->best.score)},
+                    found->depth,
+                    static_cast<std::int64_t>(found->nodes)};
+}
 
 }  // namespace
 
-MakeJudge<LineJudge> engine_line_judges(const GameModule& game, const LineRoots& roots, const Limits& limits,
-                                        MakeEngine make) {
-  return judges_with<LineJudge, EngineLineJudge>(std::move(make), std::cref(game), std::cref(roots), limits);
+MakeJudge<LineQuestion> engine_line_judges(const GameModule& game, const LineRoots& roots,
+                                           const Limits& limits, MakeEngine make) {
+  return judges_with<LineQuestion>(
+      std::move(make),
+      [&game, &roots, limits](GameEngine& engine, const LineQuestion& question, const Control&) {
+        return judge(engine, game, *roots[question.root], limits, question);
+      });
 }
 
 }  // namespace tabiya::booksearch

@@ -1,4 +1,4 @@
-// A LineJudge that asks an engine: our own search, or a UCI engine (engines/uci_game_engine.h).
+// Judges of lines that ask an engine: our own search, or a UCI engine (engines/uci_game_engine.h).
 #pragma once
 
 #include <functional>
@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "booksearch/lines/growth.h"
 #include "booksearch/lines/line_judge.h"
 #include "booksearch/work/judge_pool.h"
 #include "core/book/book_walk.h"
@@ -15,12 +16,9 @@
 
 namespace tabiya::booksearch {
 
-using LineRoots = std::vector<std::unique_ptr<BookWalk>>;
-
 // Returns the positions in which lines begin, all different; "startpos" is the usual start. Errors: kInvalid for a text that is
 // not a position, and for a position of the setup phase or without legal moves.
 Result<LineRoots> line_roots(const GameModule& game, std::span<const std::string> positions);
-LineRoots copies_of(const LineRoots& roots);
 
 // The outcome of the position after a move, which decides where the text of that position does not show how it came about: a
 // mate by a drop that the rules forbid looks like any other. Errors: as GameModule::parse_position().
@@ -29,7 +27,7 @@ Result<Outcome> outcome_after(const GameModule& game, const BookWalk& before, Mo
 // Makes judges, each with an engine of its own. `game` and `roots` must outlive them. `limits` hold for each search. An
 // interrupted search of the engine has to be an error, so that answers depend on the questions alone.
 using MakeEngine = std::function<Result<std::unique_ptr<GameEngine>>()>;
-MakeJudge<LineJudge> engine_line_judges(const GameModule& game, const LineRoots& roots, const Limits& limits,
-                                        MakeEngine make);
+MakeJudge<LineQuestion> engine_line_judges(const GameModule& game, const LineRoots& roots,
+                                           const Limits& limits, MakeEngine make);
 
 }  // namespace tabiya::booksearch

@@ -19,7 +19,7 @@ Error not_legal(const BookWalk& walk) {
 
 }  // namespace
 
-LineGrowth::LineGrowth(std::vector<std::unique_ptr<BookWalk>> roots, const GrowthSettings& settings)
+LineGrowth::LineGrowth(LineRoots roots, const GrowthSettings& settings)
     : root_walks_(std::move(roots)), settings_(settings), stages_(stages_of(settings)) {
   for (std::uint32_t root = 0; root < root_walks_.size(); ++root) questions_.push_back({root, {}, {}});
 }

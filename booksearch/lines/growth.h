@@ -15,6 +15,9 @@
 
 namespace tabiya::booksearch {
 
+// The positions in which lines begin.
+using LineRoots = std::vector<std::shared_ptr<const BookWalk>>;
+
 struct GrowthSettings {
   ExpansionCosts costs{};
   ExpansionBounds bounds{};
@@ -40,7 +43,7 @@ inline constexpr std::size_t kLeastPerRound = 16;
 class LineGrowth {
  public:
   // `roots` are different positions in which a move is to be made; there is at least one.
-  LineGrowth(std::vector<std::unique_ptr<BookWalk>> roots, const GrowthSettings& settings);
+  LineGrowth(LineRoots roots, const GrowthSettings& settings);
 
   // Returns the questions of the next round; there are none when the book is large enough, or nothing is left
   // to look at.
@@ -102,7 +105,7 @@ class LineGrowth {
   Status bring_in(const Entry& entry, std::span<const LineAnswer>& answers);
   void note_surprise(const LineScore& expected, const LineScore& found);
 
-  std::vector<std::unique_ptr<BookWalk>> root_walks_;
+  const LineRoots root_walks_;
   const GrowthSettings settings_;
   const std::vector<Stage> stages_;
   std::size_t stage_ = 0;  // that is under way

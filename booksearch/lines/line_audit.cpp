@@ -47,22 +47,20 @@ std::map<LineNode, std::size_t> draw(const LineBook& book, const std::vector<dou
   return drawn;
 }
 
-LineQuestion question_of(const LinePaths& paths, LineNode node) {
-  return {static_cast<std::uint32_t>(paths.root_of(node)), paths.moves_to(node), {}};
-}
-
 using Positions = std::vector<AuditedLine>;
 
 std::vector<LineQuestion> questions_about(const Positions& positions, const LinePaths& paths) {
   std::vector<LineQuestion> questions;
-  for (const AuditedLine& line : positions) questions.push_back(question_of(paths, line.node));
+  for (const AuditedLine& line : positions)
+    questions.push_back(
+        {static_cast<std::uint32_t>(paths.root_of(line.node)), paths.moves_to(line.node), {}});
   return questions;
 }
 
 // Has questions answered, and says which ones while it does.
 class Asked {
  public:
-  Asked(JudgePool<LineJudge>& judges, const LineMemory& memory, const Control& control,
+  Asked(JudgePool<LineQuestion>& judges, const LineMemory& memory, const Control& control,
         LineSearches& searches)
       : judges_(judges), memory_(memory), control_(control), searches_(searches) {}
 
@@ -73,7 +71,7 @@ class Asked {
   }
 
  private:
-  JudgePool<LineJudge>& judges_;
+  JudgePool<LineQuestion>& judges_;
   const LineMemory& memory_;
   const Control& control_;
   LineSearches& searches_;
@@ -199,7 +197,7 @@ std::vector<LineNode> suspicious_lines(const LineBook& book, std::size_t most) {
 }
 
 Result<LineAudit> audit_lines(const LineBook& book, const BookWalk& walk, const LineAuditSettings& settings,
-                              JudgePool<LineJudge>& judges, const LineMemory& memory,
+                              JudgePool<LineQuestion>& judges, const LineMemory& memory,
                               const Control& control) {
   const std::vector<double> visits = line_visits(book, book.meta().tolerance);
   const std::map<LineNode, std::size_t> drawn = draw(book, visits, settings);
@@ -230,8 +228,8 @@ Result<LineAudit> audit_lines(const LineBook& book, const BookWalk& walk, const 
 }
 
 Result<LineTrial> audit_lines_at(const LineBook& book, const LineBook& other, const BookWalk& walk,
-                                 const LineAuditSettings& settings, JudgePool<LineJudge>& engine,
-                                 JudgePool<LineJudge>& judges, const LineMemory& memory,
+                                 const LineAuditSettings& settings, JudgePool<LineQuestion>& engine,
+                                 JudgePool<LineQuestion>& judges, const LineMemory& memory,
                                  const Control& control) {
   const std::vector<double> visits = line_visits(other, other.meta().tolerance);
   const std::map<LineNode, std::size_t> drawn = draw(other, visits, settings);

@@ -61,7 +61,8 @@ std::vector<LineNode> suspicious_lines(const LineBook& book, std::size_t most);
 // kStopped; those of the judges and of the memory; kInvalid where all positions of the book are ends of
 // games.
 Result<LineAudit> audit_lines(const LineBook& book, const BookWalk& walk, const LineAuditSettings& settings,
-                              JudgePool<LineJudge>& judges, const LineMemory& memory, const Control& control);
+                              JudgePool<LineQuestion>& judges, const LineMemory& memory,
+                              const Control& control);
 
 // The worth of a book to a player at positions that are not its own, so that it can be compared with others.
 struct LineTrial {
@@ -78,8 +79,8 @@ struct LineTrial {
 // Tries a book at `settings.sample` positions of another one of its game, drawn by how often they come up there. The roots of
 // both judges are those of `other`; `engine` plays what the book does not know. Errors: as audit_lines().
 Result<LineTrial> audit_lines_at(const LineBook& book, const LineBook& other, const BookWalk& walk,
-                                 const LineAuditSettings& settings, JudgePool<LineJudge>& engine,
-                                 JudgePool<LineJudge>& judges, const LineMemory& memory,
+                                 const LineAuditSettings& settings, JudgePool<LineQuestion>& engine,
+                                 JudgePool<LineQuestion>& judges, const LineMemory& memory,
                                  const Control& control);
 
 }  // namespace tabiya::booksearch

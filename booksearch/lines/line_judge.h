@@ -1,5 +1,5 @@
-// The searcher of the positions of a book of moves. This is the interface between growing a book and our own
-// search, a UCI engine, or a tree of numbers in a test.
+// Questions about the positions of a book of moves, and their answers. This is the interface between growing a book and
+// its judges (work/judge_pool.h): our own search, a UCI engine, or a tree of numbers in a test.
 #pragma once
 
 #include <cstdint>
@@ -7,22 +7,11 @@
 #include <string_view>
 #include <vector>
 
-#include "codec/result.h"
 #include "core/book/line_graph.h"
 #include "core/search/game.h"
 #include "core/search/score.h"
 
 namespace tabiya::booksearch {
-
-// A question: what is the best move of a position, apart from some?
-struct LineQuestion {
-  std::uint32_t root = 0;          // where the line begins, by its place among the roots of the book
-  std::vector<MoveCode> moves;     // from there to the position
-  std::vector<MoveCode> excluded;  // moves of the position that are not to be tried
-
-  friend bool operator==(const LineQuestion&, const LineQuestion&) = default;
-  static void visit_parts(auto& self, auto& visit) { visit(self.root, self.moves, self.excluded); }
-};
 
 struct LineAnswer {
   std::optional<MoveCode> move;  // none: the game is over
@@ -36,15 +25,17 @@ struct LineAnswer {
   }
 };
 
-// For use by one thread. An answer depends on the question alone.
-class LineJudge {
- public:
+// A question: what is the best move of a position, apart from some?
+struct LineQuestion {
   static constexpr std::string_view kName = "line";
-  using Question = LineQuestion;
   using Answer = LineAnswer;
 
-  virtual ~LineJudge() = default;
-  virtual Result<LineAnswer> judge(const LineQuestion& question) = 0;
+  std::uint32_t root = 0;          // where the line begins, by its place among the roots of the book
+  std::vector<MoveCode> moves;     // from there to the position
+  std::vector<MoveCode> excluded;  // moves of the position that are not to be tried
+
+  friend bool operator==(const LineQuestion&, const LineQuestion&) = default;
+  static void visit_parts(auto& self, auto& visit) { visit(self.root, self.moves, self.excluded); }
 };
 
 // Returns the value of a finished game in books of moves. `outcome`: not kOpen.

@@ -27,7 +27,7 @@ Result<LineMemory> memory_of(AnswerStore& store) {
 }
 
 Result<std::vector<LineAnswer>> line_answers(std::span<const LineQuestion> questions,
-                                             JudgePool<LineJudge>& judges, const LineMemory& memory,
+                                             JudgePool<LineQuestion>& judges, const LineMemory& memory,
                                              const Control& control, LineSearches& searches,
                                              const std::function<void()>& on_each) {
   std::vector<LineAnswer> answers(questions.size());
@@ -56,7 +56,7 @@ Result<std::vector<LineAnswer>> line_answers(std::span<const LineQuestion> quest
   return answers;
 }
 
-Status grow_lines(LineGrowth& growth, JudgePool<LineJudge>& judges, const LineMemory& memory,
+Status grow_lines(LineGrowth& growth, JudgePool<LineQuestion>& judges, const LineMemory& memory,
                   const Control& control, LineSearches& searches) {
   ProgressMeter meter(control, "positions", growth.wanted(), growth.graph().size());
   while (!growth.questions().empty()) {

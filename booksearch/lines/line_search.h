@@ -46,14 +46,14 @@ struct LineSearches {
 // not have. `on_each` is called for each new answer, as keep() is; it may be empty. Errors: kStopped when
 // `control` says so; those of the judges and of keep().
 Result<std::vector<LineAnswer>> line_answers(std::span<const LineQuestion> questions,
-                                             JudgePool<LineJudge>& judges, const LineMemory& memory,
+                                             JudgePool<LineQuestion>& judges, const LineMemory& memory,
                                              const Control& control, LineSearches& searches,
                                              const std::function<void()>& on_each = {});
 
 // Lets the book grow until it has no more questions. Errors: kStopped when `control` says so, and the book is
 // then as it was after the last whole round; those of the judges, of keep() and of LineGrowth::take(). It
 // throws what they throw.
-Status grow_lines(LineGrowth& growth, JudgePool<LineJudge>& judges, const LineMemory& memory,
+Status grow_lines(LineGrowth& growth, JudgePool<LineQuestion>& judges, const LineMemory& memory,
                   const Control& control, LineSearches& searches);
 
 // Lets the book grow as far as the answers of a memory go. Returns how many questions of the round that is

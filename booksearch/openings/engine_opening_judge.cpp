@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <utility>
 
 #include "booksearch/engines/centipawns.h"
@@ -24,27 +23,17 @@ Judgement for_first_side(Judgement judgement, const GamePosition& position) {
   return judgement;
 }
 
-class EngineOpeningJudge final : public OpeningJudge {
- public:
-  EngineOpeningJudge(std::unique_ptr<GameEngine> engine, const OpeningQuestions& questions)
-      : engine_(std::move(engine)), questions_(questions) {}
-
-  Result<Judgement> judge(const Question& question) override {
-    const PositionHandle position = questions_.position(question.candidate);
-    engine_->new_game();
-    const auto found = engine_->search({&position, 1}, questions_.stages[question.stage], {});
-    if (!found) return found.error();
-    Result<Judgement> judgement = questions_.read(*found);
-    if (!judgement) return invalid(concat("'", position->text(), "': ", judgement.error().message));
-    judgement->depth = found->depth;
-    judgement->nodes = static_cast<std::int64_t>(found->nodes);
-    return for_first_side(*judgement, *position);
-  }
-
- private:
-  std::unique_ptr<GameEngine> engine_;
-  const OpeningQuestions& questions_;
-};
+Result<Judgement> judge(GameEngine& engine, const OpeningQuestions& questions, const Question& question) {
+  const PositionHandle position = questions.position(question.candidate);
+  engine.new_game();
+  const auto found = engine.search({&position, 1}, questions.stages[question.stage], {});
+  if (!found) return found.error();
+  Result<Judgement> judgement = questions.read(*found);
+  if (!judgement) return invalid(concat("'", position->text(), "': ", judgement.error().message));
+  judgement->depth = found->depth;
+  judgement->nodes = static_cast<std::int64_t>(found->nodes);
+  return for_first_side(*judgement, *position);
+}
 
 }  // namespace
 
@@ -73,8 +62,11 @@ Result<Judgement> judged_by_proof(const GameSearchResult& result) {
   return judgement;
 }
 
-MakeJudge<OpeningJudge> engine_opening_judges(const OpeningQuestions& questions, MakeEngine make) {
-  return judges_with<OpeningJudge, EngineOpeningJudge>(std::move(make), std::cref(questions));
+MakeJudge<Question> engine_opening_judges(const OpeningQuestions& questions, MakeEngine make) {
+  return judges_with<Question>(std::move(make),
+                               [&questions](GameEngine& engine, const Question& question, const Control&) {
+                                 return judge(engine, questions, question);
+                               });
 }
 
 }  // namespace tabiya::booksearch

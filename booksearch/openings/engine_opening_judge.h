@@ -1,4 +1,4 @@
-// An OpeningJudge that asks an engine: our own search, or a UCI engine (engines/uci_game_engine.h).
+// Judges of start positions that ask an engine: our own search, or a UCI engine (engines/uci_game_engine.h).
 #pragma once
 
 #include <cstdint>
@@ -30,6 +30,6 @@ struct OpeningQuestions {
 };
 // `questions` must outlive the judges.
 using MakeEngine = std::function<Result<std::unique_ptr<GameEngine>>()>;
-MakeJudge<OpeningJudge> engine_opening_judges(const OpeningQuestions& questions, MakeEngine make);
+MakeJudge<Question> engine_opening_judges(const OpeningQuestions& questions, MakeEngine make);
 
 }  // namespace tabiya::booksearch

@@ -1,5 +1,5 @@
-// The judgement of a start position by a search, and the searcher: this is the interface between choosing
-// start positions and their judges. Candidates are numbers from 0 on; stages are limits of the search, each
+// The judgement of a start position by a search, and the question for it: this is the interface between choosing
+// start positions and their judges (work/judge_pool.h). Candidates are numbers from 0 on; stages are limits of the search, each
 // larger than the one before.
 #pragma once
 
@@ -7,8 +7,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
-
-#include "codec/result.h"
 
 namespace tabiya::booksearch {
 
@@ -27,21 +25,13 @@ struct Judgement {
 };
 
 struct Question {
+  static constexpr std::string_view kName = "judge";
+  using Answer = Judgement;
+
   std::uint32_t candidate = 0;
   std::size_t stage = 0;
 
   static void visit_parts(auto& self, auto& visit) { visit(self.candidate, self.stage); }
-};
-
-// For use by one thread. A judgement depends on the question alone.
-class OpeningJudge {
- public:
-  static constexpr std::string_view kName = "judge";
-  using Question = booksearch::Question;
-  using Answer = Judgement;
-
-  virtual ~OpeningJudge() = default;
-  virtual Result<Judgement> judge(const Question& question) = 0;
 };
 
 }  // namespace tabiya::booksearch

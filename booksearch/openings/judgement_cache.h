@@ -27,7 +27,7 @@ inline std::uint64_t key_of(const Question& question) {
 
 // The sources of answers.
 struct JudgeSources {
-  JudgePool<OpeningJudge>* judges =
+  JudgePool<Question>* judges =
       nullptr;                   // null: nobody is asked, as when only the state of a job is looked at
   AnswerStore* store = nullptr;  // what is known, and what becomes known
 };

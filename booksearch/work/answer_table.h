@@ -23,7 +23,7 @@
 
 namespace tabiya::booksearch {
 
-// Marks the files of a kind in SQLite's header, and names its runs in messages: "book of lines".
+// Marks the files of a kind in SQLite's header, and names its runs in messages: "book of moves".
 struct AnswerKind {
   std::string_view name;
   std::int64_t mark;

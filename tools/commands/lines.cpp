@@ -61,17 +61,17 @@ Cluster::Offer offer_help(const LinesOptions& options) {
   const auto here = std::make_shared<Here>(options);
   const LineJudgeKind judge = choose_line_judge(here->job, here->roots);
   return {growing_run(here->job, here->roots, judge.identity).text(),
-          {booksearch::judge_work<booksearch::LineJudge>([here, make = judge.make] { return make(); })}};
+          {booksearch::judge_work<booksearch::LineQuestion>([here, make = judge.make] { return make(); })}};
 }
 
 GrownLines grow(const LinesOptions& options, Cluster& cluster, const LinesJob& job, const LineRoots& roots,
                 const LineJudgeKind& judge) {
   const booksearch::AnsweredRun run = growing_run(job, roots, judge.identity);
   const LinesState state(options.out, run, "the state of the book");
-  booksearch::JudgePool<booksearch::LineJudge> judges(options.computation.threads, judge.make);
+  booksearch::JudgePool<booksearch::LineQuestion> judges(options.computation.threads, judge.make);
   Computation computation(options.computation, cluster.lead(run.text()));
   if (options.budget) computation.set_budget(*options.budget.time);
-  GrownLines grown{LineGrowth(copies_of(roots), job.growth), {}, true};
+  GrownLines grown{LineGrowth(roots, job.growth), {}, true};
   const auto search = [&](const booksearch::Control& control) {
     Status status = grow_lines(grown.growth, judges, state.memory(), control, grown.searches);
     const bool is_over = !status && status.error().code == ErrorCode::kStopped && !control.interrupted();

@@ -96,7 +96,7 @@ Cluster::Offer offer_help(const OpeningsOptions& options) {
   const auto here = std::make_shared<Here>(options);
   const JudgeKind judge = choose_judge(here->job, here->candidates);
   return {run_of(here->job, here->candidates, judge.identity).text(),
-          {booksearch::judge_work<booksearch::OpeningJudge>([here, make = judge.make] { return make(); })}};
+          {booksearch::judge_work<booksearch::Question>([here, make = judge.make] { return make(); })}};
 }
 
 // Earlier judgements are kept unless the options say what to do with them, and so is every list that is not
@@ -123,7 +123,7 @@ auto judge_all(const OpeningsOptions& options, const OpeningsJob& job, const Can
   const std::string go_on = fmt::format("continue with `{}`", options.resume_command());
   const booksearch::AnsweredRun run = run_of(job, candidates, judge.identity);
   const auto store = open_state(options, run);
-  booksearch::JudgePool<booksearch::OpeningJudge> pool(options.computation.threads, judge.make);
+  booksearch::JudgePool<booksearch::Question> pool(options.computation.threads, judge.make);
   Computation computation(options.computation, cluster.lead(run.text()));
   if (options.budget) computation.set_budget(*options.budget.time);
   const auto work = [&](const booksearch::Control& control) {

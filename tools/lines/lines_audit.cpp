@@ -265,7 +265,7 @@ int try_lines(const LoadedMoveBook& loaded, const LinesAuditOptions& options,
   const bool writes = !options.out.path.empty();
   const OutputOptions output{options.out.path, options.out.force || state.is_begun()};
   if (writes) check_output(output);
-  booksearch::JudgePool<booksearch::LineJudge> engines(computation.threads, engine.make),
+  booksearch::JudgePool<booksearch::LineQuestion> engines(computation.threads, engine.make),
       judges(computation.threads, judge.make);
   const auto search = [&](const booksearch::Control& control) {
     return booksearch::audit_lines_at(*loaded.lines, *other.lines, *loaded.game->make_book_walk(),
@@ -308,7 +308,7 @@ int audit_lines_of(const LoadedMoveBook& loaded, const LinesAuditOptions& option
   const bool writes = !options.out.path.empty();
   const OutputOptions output{options.out.path, options.out.force || state.is_begun()};
   if (writes) check_output(output);
-  booksearch::JudgePool<booksearch::LineJudge> judges(computation.threads, judge.make);
+  booksearch::JudgePool<booksearch::LineQuestion> judges(computation.threads, judge.make);
   const std::unique_ptr<BookWalk> walk = loaded.game->make_book_walk();
   const auto search = [&](const booksearch::Control& control) {
     return booksearch::audit_lines(*loaded.lines, *walk, options.settings, judges, state.memory(), control);

@@ -34,10 +34,9 @@ std::string lines_job_reference();
 struct LineJudgeKind {
   std::string identity;  // equal for judges that say the same of the same position
   std::string name;      // for people
-  booksearch::MakeJudge<booksearch::LineJudge> make;  // the roots must live as long as its judges
+  booksearch::MakeJudge<booksearch::LineQuestion> make;  // the roots must live as long as its judges
 };
 
-using booksearch::copies_of;
 using booksearch::LineRoots;
 
 // The positions in which the lines of a job begin. Throws Failure as booksearch::line_roots().

@@ -114,7 +114,7 @@ Json line_roots_json(const LineGrowth& growth) {
 LinesStatus read_lines_status(const std::string& book, const LinesJob& job, const LineRoots& roots) {
   const booksearch::LineMemory memory = read_lines_state(book, job, roots);
   const std::string state = lines_state_path(book);
-  LinesStatus status{state, booksearch::AnswerStore::owner(state), LineGrowth(copies_of(roots), job.growth)};
+  LinesStatus status{state, booksearch::AnswerStore::owner(state), LineGrowth(roots, job.growth)};
   status.answered = take(regrow_lines(status.growth, memory, status.searches), state);
   return status;
 }

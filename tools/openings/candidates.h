@@ -60,7 +60,7 @@ class Candidates {
 struct JudgeKind {
   std::string identity;  // equal for judges that say the same of the same position
   std::string name;      // for people
-  booksearch::MakeJudge<booksearch::OpeningJudge> make;  // `candidates` must live as long as its judges
+  booksearch::MakeJudge<booksearch::Question> make;  // `candidates` must live as long as its judges
 };
 
 // Throws Failure if the engine cannot be used for the job.

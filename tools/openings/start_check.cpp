@@ -14,7 +14,6 @@ namespace tabiya::tools {
 namespace {
 
 using booksearch::Judgement;
-using booksearch::OpeningJudge;
 
 constexpr std::size_t kBatch = 4'096;  // positions that are searched together
 
@@ -107,7 +106,7 @@ WinProofs::WinProofs(const GameModule& game, const ProofTask& task, booksearch::
   questions_.position = [this](std::uint32_t place) { return waiting_[place].position; };
   questions_.stages = {{.nodes = task.nodes}};
   questions_.read = booksearch::judged_by_proof;
-  pool_ = std::make_unique<booksearch::JudgePool<OpeningJudge>>(
+  pool_ = std::make_unique<booksearch::JudgePool<booksearch::Question>>(
       task.threads, booksearch::engine_opening_judges(questions_, chosen_search(oracle, game_).make_engine));
 }
 

@@ -169,7 +169,7 @@ class WinProofs {
   OnWin on_win_;
   std::vector<Waiting> waiting_;
   booksearch::OpeningQuestions questions_;
-  std::unique_ptr<booksearch::JudgePool<booksearch::OpeningJudge>> pool_;
+  std::unique_ptr<booksearch::JudgePool<booksearch::Question>> pool_;
 };
 
 }  // namespace tabiya::tools

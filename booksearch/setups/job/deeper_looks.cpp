@@ -17,31 +17,24 @@ namespace {
 constexpr std::size_t kPairTableBytes = std::size_t{1} << 20;
 constexpr std::size_t kFirstTasks = 9;
 
-// A judge (work/judge_pool.h) of pairs.
-class Looker {
- public:
-  static constexpr std::string_view kName = "looks";
-  using Question = LookTask;
-  using Answer = Row;
+// The search of the reply says how many nodes are many.
+Result<Row> look(PairSearcher& pairs, const LookTask& task) {
+  pairs.set_red(task.red);
+  const auto reply = pairs.search(task.reply, task.depth, -kInfiniteScore, kInfiniteScore);
+  if (!reply) return reply.error();
+  const std::uint64_t nodes = task.is_deepest ? std::min(kDeepestTimes * reply->nodes, kMostDeepestNodes)
+                                              : std::min(kLookTimes * reply->nodes, kMostLookNodes);
+  const auto look = pairs.look(task.reply, nodes);
+  if (!look) return look.error();
+  if (!*look) return Row{task.red, task.reply};
+  return Row{task.red, task.reply, (*look)->red_value, reply->nodes + (*look)->nodes};
+}
 
-  explicit Looker(const PairOracle& oracle) : pairs_(oracle.searcher(kPairTableBytes)) {}
-
-  // The search of the reply says how many nodes are many.
-  Result<Row> judge(const LookTask& task) {
-    pairs_->set_red(task.red);
-    const auto reply = pairs_->search(task.reply, task.depth, -kInfiniteScore, kInfiniteScore);
-    if (!reply) return reply.error();
-    const std::uint64_t nodes = task.is_deepest ? std::min(kDeepestTimes * reply->nodes, kMostDeepestNodes)
-                                                : std::min(kLookTimes * reply->nodes, kMostLookNodes);
-    const auto look = pairs_->look(task.reply, nodes);
-    if (!look) return look.error();
-    if (!*look) return Row{task.red, task.reply};
-    return Row{task.red, task.reply, (*look)->red_value, reply->nodes + (*look)->nodes};
-  }
-
- private:
-  std::unique_ptr<PairSearcher> pairs_;
-};
+MakeJudge<LookTask> lookers(const PairOracle& oracle) {
+  const auto make = [&oracle] { return Result(oracle.searcher(kPairTableBytes)); };
+  return judges_with<LookTask>(
+      make, [](PairSearcher& pairs, const LookTask& task, const Control&) { return look(pairs, task); });
+}
 
 std::uint64_t nodes_of(const Schedule& schedule) {
   std::uint64_t nodes = 0;
@@ -81,7 +74,7 @@ Status look_deeper(const PairOracle& oracle, std::span<const LookTask> tasks,
                    const std::function<Status(const LookTask&, const Row&)>& on_look,
                    const Control& control) {
   ProgressMeter meter(control, "deeper looks", tasks.size());
-  const JudgeWork<Looker> work([&oracle] { return std::make_unique<Looker>(oracle); });
+  const JudgeWork<LookTask> work(lookers(oracle));
   const auto take_in = [&](std::size_t index, const Row& row) {
     if (Status status = on_look(tasks[index], row); !status) return status;
     meter.advance(1);
@@ -91,7 +84,7 @@ Status look_deeper(const PairOracle& oracle, std::span<const LookTask> tasks,
 }
 
 WorkKind look_work(std::shared_ptr<const PairOracle> oracle) {
-  return judge_work<Looker>([oracle] { return std::make_unique<Looker>(*oracle); });
+  return judge_work<LookTask>([oracle, make = lookers(*oracle)] { return make(); });
 }
 
 Result<StoredLooks> stored_looks(const Job& job, const Schedule& schedule, JobStore& store) {

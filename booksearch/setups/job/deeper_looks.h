@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "booksearch/setups/job/job_store.h"
@@ -20,6 +21,9 @@ struct WorkKind;
 
 // An entry that is looked at.
 struct LookTask {
+  static constexpr std::string_view kName = "looks";
+  using Answer = Row;
+
   SetupId red = 0;
   SetupId reply = 0;
   int depth = 0;    // of its row, in plies

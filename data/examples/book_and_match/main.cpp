@@ -51,10 +51,10 @@ int main(int argc, char** argv) {
   // The first engine grows lines from the usual start, up to 20 positions.
   const LineRoots roots = take(line_roots(game, std::vector<std::string>{"startpos"}));
   const UciChoice choice = take(uci_choice(std::string(argv[2]).substr(4), game, /*told=*/{}));
-  JudgePool<LineJudge> judges(1, engine_line_judges(game, roots, {}, [&] {
-                                return make_uci_game_engine(game, choice, WhenStopped::kError);
-                              }));
-  LineGrowth growth(copies_of(roots), {.positions = 20});
+  JudgePool<LineQuestion> judges(1, engine_line_judges(game, roots, {}, [&] {
+                                   return make_uci_game_engine(game, choice, WhenStopped::kError);
+                                 }));
+  LineGrowth growth(roots, {.positions = 20});
   LineSearches searches;
   take(grow_lines(growth, judges, /*memory=*/{}, /*control=*/{}, searches));
   const tabiya::LineBook lines =

@@ -40,20 +40,20 @@ TEST(EngineLineJudge, AsksForTheMovesThatAreNotExcluded) {
   limits.depth = 3;
   const auto made = engine_line_judges(
       game, roots, limits, [&] { return std::unique_ptr<GameEngine>(std::make_unique<FirstMove>(asked)); })();
-  LineJudge& judge = **made;
+  const JudgeOf<LineQuestion>& judge = *made;
   const std::vector<MoveCode> moves = roots[0]->moves();
-  const LineAnswer all = judge.judge({0, {}, {}}).value();
+  const LineAnswer all = judge({0, {}, {}}, {}).value();
   EXPECT_EQ(all.score, (LineScore{70, false}));
   EXPECT_EQ(all.depth, 3);
   EXPECT_EQ(all.nodes, 12);
-  const LineAnswer other = judge.judge({0, {}, {*all.move}}).value();
+  const LineAnswer other = judge({0, {}, {*all.move}}, {}).value();
   EXPECT_NE(other.move, all.move);
   ASSERT_EQ(asked.size(), 2u);
   EXPECT_TRUE(asked[0].empty()) << "no move is excluded";
   EXPECT_EQ(asked[1].size(), moves.size() - 1);
   std::vector<MoveCode> all_but_one(moves.begin() + 1, moves.end());
-  EXPECT_EQ(judge.judge({0, {}, all_but_one}).error().message, "it has crashed");
-  EXPECT_EQ(judge.judge({0, {}, moves}).value().move, std::nullopt) << "nothing is left to ask";
+  EXPECT_EQ(judge({0, {}, all_but_one}, {}).error().message, "it has crashed");
+  EXPECT_EQ(judge({0, {}, moves}, {}).value().move, std::nullopt) << "nothing is left to ask";
 }
 
 TEST(EngineLineJudge, BeginsInDifferentPositionsThatGoOn) {
@@ -63,7 +63,7 @@ TEST(EngineLineJudge, BeginsInDifferentPositionsThatGoOn) {
   EXPECT_EQ(roots({"startpos", start, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"}).value().size(), 2u);
   EXPECT_THAT(roots({"nonsense"}).error().message, HasSubstr("'nonsense': "));
   EXPECT_THAT(roots({"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"}).error().message, HasSubstr("': the game is over"));
-  EXPECT_EQ(copies_of(roots({start}).value())[0]->text(), start);
+  EXPECT_EQ(roots({start}).value()[0]->text(), start);
 }
 
 }  // namespace engine_line_judge_test

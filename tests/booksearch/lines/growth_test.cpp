@@ -99,10 +99,8 @@ TEST(LineGrowth, StatesTheErrorOfASearch) {
 
 TEST(LineGrowth, MeetsAPositionOnceHoweverItIsReached) {
   constexpr int kStones = 40;
-  std::vector<std::unique_ptr<BookWalk>> roots;
-  roots.push_back(std::make_unique<test::TakeAway>(kStones));
   test::TakeAwayJudge judge(kStones);
-  LineGrowth growth(std::move(roots), {});
+  LineGrowth growth({std::make_shared<test::TakeAway>(kStones)}, {});
   ASSERT_TRUE(test::grow(growth, judge).ok());
   EXPECT_LE(growth.graph().size(), 2u * (kStones + 1));
   EXPECT_EQ(growth.values()[0], (LineValue{-1'000, 0})) << "multiples of four are lost";

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "booksearch/lines/line_judge.h"
+#include "booksearch/work/control.h"
 #include "core/book/book_walk.h"
 #include "core/random.h"
 #include "tests/booksearch/lines/random_tree.h"
@@ -59,12 +60,12 @@ inline Score proof_of(Score value) {
 
 // Sees each move with an error of its own, of the standard deviation `noise`, and names the best one that it sees. With the
 // chance `proofs` it proves the answer instead.
-class NoisyOnlooker final : public LineJudge {
+class NoisyOnlooker {
  public:
   NoisyOnlooker(const KnownGame& game, double noise, double proofs, std::uint64_t seed)
       : game_(game), noise_(noise), proofs_(proofs), seed_(seed) {}
 
-  Result<LineAnswer> judge(const LineQuestion& question) override {
+  Result<LineAnswer> operator()(const LineQuestion& question, const Control& = {}) const {
     std::unique_ptr<BookWalk> walk = game_.root().clone();
     for (const MoveCode move : question.moves) walk->play(move);
     const std::vector<MoveCode> moves = walk->moves();

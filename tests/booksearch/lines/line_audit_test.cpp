@@ -27,9 +27,7 @@ LineBook grown(const RandomTree& tree, NoisyJudge& judge, std::size_t positions)
 
 Result<LineAudit> audited(const LineBook& book, const RandomTree& tree, double noise,
                           LineAuditSettings settings = {}) {
-  JudgePool<LineJudge> judges(1, [&]() -> Result<std::unique_ptr<LineJudge>> {
-    return std::unique_ptr<LineJudge>(std::make_unique<NoisyJudge>(tree, noise, 77));
-  });
+  JudgePool<LineQuestion> judges(1, [&] { return JudgeOf<LineQuestion>(NoisyJudge(tree, noise, 77)); });
   return audit_lines(book, TreeWalk(tree), settings, judges, {}, {});
 }
 
@@ -116,42 +114,26 @@ TEST(LineAudit, EstimatesTheRegretOfTheBooksMoves) {
 
 // One search of a position deep in the book was wrong by more than half a logit, and the book grew with that.
 TEST(LineAudit, DoubtsAWrongDeepValue) {
-  class WrongOnce final : public LineJudge {
-   public:
-    WrongOnce(NoisyJudge& judge, std::size_t place, Score by) : judge_(judge), place_(place), by_(by) {}
-    Result<LineAnswer> judge(const LineQuestion& question) override {
-      auto answer = judge_.judge(question);
-      if (answer && question.excluded.empty() && question.moves.size() >= 4 && !answer->score.is_proved &&
-          count_++ == place_) {
-        answer->score.score += by_;
-        wrong = question.moves;
-      }
-      return answer;
-    }
-    std::vector<MoveCode> wrong;
-
-   private:
-    NoisyJudge& judge_;
-    const std::size_t place_;
-    const Score by_;
-    std::size_t count_ = 0;
-  };
   int planted = 0, found = 0, looked_at_again = 0;
   for (std::uint64_t seed = 1; seed <= 30; ++seed) {
     const RandomTree tree(seed, 4, 8);
     NoisyJudge sound(tree, 800, seed);
-    WrongOnce judge(sound, 60, seed % 2 == 0 ? 8'000 : -8'000);
+    int left = 60;
+    std::vector<MoveCode> wrong;
+    const auto judge = [&](const LineQuestion& question, const Control&) {
+      LineAnswer answer = sound(question).value();
+      if (question.excluded.empty() && question.moves.size() >= 4 && !answer.score.is_proved && left-- == 0) {
+        answer.score.score += seed % 2 == 0 ? 8'000 : -8'000;
+        wrong = question.moves;
+      }
+      return answer;
+    };
     LineGrowth growth(test::roots_of(tree), {.positions = 400});
-    while (!growth.questions().empty()) {
-      std::vector<LineAnswer> answers;
-      for (const LineQuestion& question : growth.questions())
-        answers.push_back(judge.judge(question).value());
-      ASSERT_TRUE(growth.take(answers).ok());
-    }
-    ASSERT_FALSE(judge.wrong.empty());
+    ASSERT_TRUE(test::grow(growth, judge).ok());
+    ASSERT_FALSE(wrong.empty());
     const LineBook book = book_of(growth);
     TreeWalk walk(tree);
-    for (const MoveCode move : judge.wrong) walk.play(move);
+    for (const MoveCode move : wrong) walk.play(move);
     const LineNode node = *book.find(walk.key());
     // A book that went on there has found it out by itself.
     if (std::abs(book[node].value.value - tree.value(walk.node())) < 4'000) {
@@ -171,12 +153,10 @@ TEST(LineAudit, DoubtsAWrongDeepValue) {
 
 // A book that is tried at the positions of a larger one: by a judge who sees the truth, with the one who made both as engine.
 LineTrial tried(const RandomTree& tree, const LineBook& book, const LineBook& other, std::uint64_t seed) {
-  const auto judges_of = [&](double noise) -> MakeJudge<LineJudge> {
-    return [&tree, noise, seed]() -> Result<std::unique_ptr<LineJudge>> {
-      return std::unique_ptr<LineJudge>(std::make_unique<NoisyJudge>(tree, noise, seed));
-    };
+  const auto judges_of = [&](double noise) -> MakeJudge<LineQuestion> {
+    return [&tree, noise, seed] { return JudgeOf<LineQuestion>(NoisyJudge(tree, noise, seed)); };
   };
-  JudgePool<LineJudge> engine(1, judges_of(2'000)), judges(1, judges_of(0));
+  JudgePool<LineQuestion> engine(1, judges_of(2'000)), judges(1, judges_of(0));
   auto trial =
       audit_lines_at(book, other, TreeWalk(tree), {.sample = 200, .seed = seed}, engine, judges, {}, {});
   EXPECT_TRUE(trial.ok());
@@ -214,8 +194,7 @@ TEST(LineAudit, TriesBooksAtTheSamePositions) {
 TEST(LineAudit, EndsWithTheErrorOfAJudge) {
   const RandomTree tree(3, 3, 5);
   NoisyJudge judge(tree, 800, 3);
-  JudgePool<LineJudge> judges(
-      1, []() -> Result<std::unique_ptr<LineJudge>> { return invalid("no such engine"); });
+  JudgePool<LineQuestion> judges(1, [] { return Result<JudgeOf<LineQuestion>>(invalid("no such engine")); });
   EXPECT_EQ(audit_lines(grown(tree, judge, 20), TreeWalk(tree), {}, judges, {}, {}).error().message,
             "no such engine");
 }

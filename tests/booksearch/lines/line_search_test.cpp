@@ -15,10 +15,8 @@ namespace line_search_test {
 using test::NoisyJudge;
 using test::RandomTree;
 
-MakeJudge<LineJudge> judges(const RandomTree& tree) {
-  return [&tree]() -> Result<std::unique_ptr<LineJudge>> {
-    return std::unique_ptr<LineJudge>(std::make_unique<NoisyJudge>(tree, 800, 9));
-  };
+MakeJudge<LineQuestion> judges(const RandomTree& tree) {
+  return [&tree] { return JudgeOf<LineQuestion>(NoisyJudge(tree, 800, 9)); };
 }
 
 // RandomTree remembers values without a lock: all are known before threads ask.
@@ -37,7 +35,7 @@ std::vector<std::byte> bytes_of(const LineGrowth& growth) {
 
 Result<std::vector<std::byte>> book(int threads, const LineMemory& memory = {}, const Control& control = {}) {
   LineGrowth growth(test::roots_of(shared_tree()), {.positions = 400});
-  JudgePool<LineJudge> pool(threads, judges(shared_tree()));
+  JudgePool<LineQuestion> pool(threads, judges(shared_tree()));
   LineSearches searches;
   if (const Status status = grow_lines(growth, pool, memory, control, searches); !status)
     return status.error();
@@ -103,8 +101,7 @@ TEST(LineSearch, GrowsAsFarAsAMemoryGoes) {
 
 TEST(LineSearch, EndsWithTheErrorOfAJudge) {
   LineGrowth growth(test::roots_of(shared_tree()), {});
-  JudgePool<LineJudge> pool(2,
-                            []() -> Result<std::unique_ptr<LineJudge>> { return invalid("no such engine"); });
+  JudgePool<LineQuestion> pool(2, [] { return Result<JudgeOf<LineQuestion>>(invalid("no such engine")); });
   LineSearches searches;
   const Status status = grow_lines(growth, pool, {}, {}, searches);
   ASSERT_FALSE(status.ok());

@@ -14,6 +14,7 @@
 
 #include "booksearch/lines/growth.h"
 #include "booksearch/lines/line_judge.h"
+#include "booksearch/work/judge_pool.h"
 #include "core/book/book_walk.h"
 #include "core/random.h"
 
@@ -97,12 +98,12 @@ class TreeWalk final : public BookWalk {
 };
 
 // Sees each move of a position with an error of its own, of that standard deviation, and names the best one that it sees.
-class NoisyJudge final : public LineJudge {
+class NoisyJudge {
  public:
   NoisyJudge(const RandomTree& tree, double noise, std::uint64_t seed)
       : tree_(tree), noise_(noise), seed_(seed) {}
 
-  Result<LineAnswer> judge(const LineQuestion& question) override {
+  Result<LineAnswer> operator()(const LineQuestion& question, const Control& = {}) const {
     RandomTree::Node node = tree_.root();
     for (const MoveCode move : question.moves) node = tree_.after(node, move);
     return best(node, question.excluded);
@@ -128,11 +129,7 @@ class NoisyJudge final : public LineJudge {
   const std::uint64_t seed_;
 };
 
-inline std::vector<std::unique_ptr<BookWalk>> roots_of(const RandomTree& tree) {
-  std::vector<std::unique_ptr<BookWalk>> roots;
-  roots.push_back(std::make_unique<TreeWalk>(tree));
-  return roots;
-}
+inline LineRoots roots_of(const RandomTree& tree) { return {std::make_shared<TreeWalk>(tree)}; }
 
 // The best move of a position in the book, or outside it; nothing where it is not in the book.
 inline std::optional<MoveCode> book_move(const LineGrowth& growth, const TreeWalk& walk) {
@@ -157,11 +154,12 @@ inline MoveCode plausible_move(const RandomTree& tree, const RandomTree::Node& n
 
 // Grows the book to its end, or until `is_enough`.
 inline Status grow(
-    LineGrowth& growth, LineJudge& judge, const std::function<bool()>& is_enough = [] { return false; }) {
+    LineGrowth& growth, const JudgeOf<LineQuestion>& judge,
+    const std::function<bool()>& is_enough = [] { return false; }) {
   while (!growth.questions().empty() && (growth.graph().size() == 0 || !is_enough())) {
     std::vector<LineAnswer> answers;
     for (const LineQuestion& question : growth.questions()) {
-      const Result<LineAnswer> answer = judge.judge(question);
+      const Result<LineAnswer> answer = judge(question, {});
       if (!answer) return answer.error();
       answers.push_back(*answer);
     }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "booksearch/lines/line_judge.h"
+#include "booksearch/work/control.h"
 #include "core/book/book_walk.h"
 
 namespace tabiya::booksearch::test {
@@ -42,11 +43,11 @@ class TakeAway final : public BookWalk {
 };
 
 // Knows nothing but who has won at the end, where a win is worth 1,000.
-class TakeAwayJudge final : public LineJudge {
+class TakeAwayJudge {
  public:
   explicit TakeAwayJudge(int stones) : stones_(stones) {}
 
-  Result<LineAnswer> judge(const LineQuestion& question) override {
+  Result<LineAnswer> operator()(const LineQuestion& question, const Control& = {}) const {
     TakeAway walk(stones_);
     for (const MoveCode move : question.moves) walk.play(move);
     if (walk.moves().empty()) return LineAnswer{{}, {-1'000, true}, 0, 1};

@@ -44,9 +44,7 @@ KnownGame pawn_race(const std::string& position) {
 }
 
 LineGrowth growth_of(const KnownGame& game, std::size_t positions) {
-  std::vector<std::unique_ptr<BookWalk>> roots;
-  roots.push_back(game.root().clone());
-  return {std::move(roots), {.positions = positions}};
+  return {{game.root().clone()}, {.positions = positions}};
 }
 
 // In how many of the books the true value lies within the interval of 95 %.

@@ -14,7 +14,7 @@ Result<FullResult> search(const Table& table, const std::string& state, const Co
                           int threads = 1) {
   auto store = table_store(state);
   if (!store) return store.error();
-  JudgePool<OpeningJudge> pool(threads, table.judges());
+  JudgePool<Question> pool(threads, table.judges());
   JudgementCache judgements(kCandidates, table.stages, {&pool, store->get()}, control);
   if (const Status status = judgements.restore(); !status) return status.error();
   return search_fully(judgements);

@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <atomic>
 #include <set>
 #include <vector>
 
@@ -22,7 +21,7 @@ Status no_answer(std::size_t, const Judgement&) { return ok_status(); }
 TEST(JudgePool, AnswersEveryQuestionOnce) {
   const Table table;
   for (const int threads : {1, 4}) {
-    JudgePool<OpeningJudge> pool(threads, table.judges());
+    JudgePool<Question> pool(threads, table.judges());
     for (const std::uint32_t count : {0u, 1u, 3u, 500u}) {
       std::multiset<std::uint32_t> answered;
       const auto list = questions(count);
@@ -41,7 +40,7 @@ TEST(JudgePool, AnswersEveryQuestionOnce) {
 TEST(JudgePool, EndsWithTheErrorOfAJudge) {
   Table table;
   table.fault = invalid("the engine has ended");
-  JudgePool<OpeningJudge> pool(3, table.judges());
+  JudgePool<Question> pool(3, table.judges());
   const auto list = questions(1'000);
   const Status status = pool.run(list, no_answer, {});
   ASSERT_FALSE(status.ok());
@@ -49,39 +48,12 @@ TEST(JudgePool, EndsWithTheErrorOfAJudge) {
   EXPECT_LE(table.asked, 3u);
 }
 
-TEST(JudgePool, EndsWithTheErrorOfWhoTakesTheAnswers) {
-  const Table table;
-  JudgePool<OpeningJudge> pool(2, table.judges());
-  const auto list = questions(1'000);
-  const auto refuse = [](std::size_t, const Judgement&) -> Status { return invalid("no room"); };
-  const Status status = pool.run(list, refuse, {});
-  ASSERT_FALSE(status.ok());
-  EXPECT_EQ(status.error().message, "no room");
-}
-
 TEST(JudgePool, EndsWhereNoJudgeCanBeMade) {
-  JudgePool<OpeningJudge> pool(
-      2, []() -> Result<std::unique_ptr<OpeningJudge>> { return invalid("no such engine"); });
+  JudgePool<Question> pool(2, [] { return Result<JudgeOf<Question>>(invalid("no such engine")); });
   const auto list = questions(5);
   const Status status = pool.run(list, no_answer, {});
   ASSERT_FALSE(status.ok());
   EXPECT_EQ(status.error().message, "no such engine");
-}
-
-TEST(JudgePool, IsStopped) {
-  const Table table;
-  JudgePool<OpeningJudge> pool(2, table.judges());
-  std::atomic<bool> stop = false;
-  int answers = 0;
-  const auto on_answer = [&](std::size_t, const Judgement&) {
-    if (++answers == 10) stop = true;
-    return ok_status();
-  };
-  const auto list = questions(1'000);
-  const Status status = pool.run(list, on_answer, {{}, &stop});
-  ASSERT_FALSE(status.ok());
-  EXPECT_EQ(status.error().code, ErrorCode::kStopped);
-  EXPECT_LT(answers, 20);
 }
 
 }  // namespace judge_pool_test

@@ -47,28 +47,16 @@ struct Table {
     return std::llround(1'000 * std::pow(5.0, static_cast<double>(stage)));
   }
 
-  MakeJudge<OpeningJudge> judges() const {
-    return [this]() -> Result<std::unique_ptr<OpeningJudge>> {
-      return std::unique_ptr<OpeningJudge>(std::make_unique<Judge>(*this));
-    };
-  }
-
- private:
-  class Judge final : public OpeningJudge {
-   public:
-    explicit Judge(const Table& table) : table_(table) {}
-    Result<Judgement> judge(const Question& question) override {
-      const std::uint64_t number = ++table_.asked;
-      if (table_.on_question) table_.on_question(number);
-      if (table_.fault) return *table_.fault;
+  MakeJudge<Question> judges() const {
+    const auto judge = [this](const Question& question, const Control&) -> Result<Judgement> {
+      const std::uint64_t number = ++asked;
+      if (on_question) on_question(number);
+      if (fault) return *fault;
       const auto [candidate, stage] = question;
-      return Judgement{
-          table_.score(candidate, stage), {}, static_cast<std::int64_t>(stage) + 5, table_.nodes(stage)};
-    }
-
-   private:
-    const Table& table_;
-  };
+      return Judgement{score(candidate, stage), {}, static_cast<std::int64_t>(stage) + 5, nodes(stage)};
+    };
+    return [judge] { return JudgeOf<Question>(judge); };
+  }
 };
 
 }  // namespace tabiya::booksearch

@@ -20,7 +20,7 @@ Result<WindowFindings> search(const Table& table, const std::string& state, cons
                               int threads = 1, const Control& control = {}) {
   auto store = table_store(state);
   if (!store) return store.error();
-  JudgePool<OpeningJudge> pool(threads, table.judges());
+  JudgePool<Question> pool(threads, table.judges());
   JudgementCache judgements(kCandidates, table.stages, {&pool, store->get()}, control);
   if (const Status status = judgements.restore(); !status) return status.error();
   return find_in_window(task, judgements);
