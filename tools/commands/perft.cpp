@@ -1,4 +1,3 @@
-#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <numeric>
@@ -7,8 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "booksearch/work/parallel.h"
 #include "core/game/game_module.h"
-#include "core/thread_group.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/options.h"
@@ -47,20 +46,11 @@ std::uint64_t parallel_perft(const PositionHandle& root, int depth, int threads)
   if (threads == 1 || depth <= kSplitPlies + 1 || root->in_setup_phase()) return root->perft(depth);
   const auto positions = positions_after(root, kSplitPlies);
   if (!positions) return root->perft(depth);
-  std::atomic<std::size_t> next = 0;
-  std::vector<std::uint64_t> nodes(static_cast<std::size_t>(threads));
-  {
-    ThreadGroup workers([&] { next = positions->size(); });
-    for (std::uint64_t& sum : nodes) {
-      workers.start([&] {
-        std::uint64_t own = 0;
-        for (std::size_t i; (i = next++) < positions->size();)
-          own += (*positions)[i]->perft(depth - kSplitPlies);
-        sum = own;
-      });
-    }
-    workers.join();
-  }
+  std::vector<std::uint64_t> nodes(positions->size());
+  booksearch::with_threads(threads, [&] {
+    booksearch::for_each_index(
+        nodes.size(), [&](std::size_t i) { nodes[i] = (*positions)[i]->perft(depth - kSplitPlies); });
+  });
   return std::accumulate(nodes.begin(), nodes.end(), std::uint64_t{0});
 }
 

@@ -8,8 +8,6 @@
 #include <unordered_set>
 #include <utility>
 
-#include <oneapi/tbb/enumerable_thread_specific.h>
-
 #include "booksearch/work/parallel.h"
 
 namespace tabiya::booksearch {
@@ -118,8 +116,7 @@ Result<std::vector<ContestResult>> judge(const PairOracle& oracle, std::span<con
                                          std::size_t table_bytes, const Control& control) {
   std::vector<ContestResult> results(contests.size());
   ProgressMeter meter(control, "judge", contests.size());
-  tbb::enumerable_thread_specific<std::unique_ptr<PairSearcher>> searchers(
-      [&] { return oracle.searcher(table_bytes); });
+  PerThread<std::unique_ptr<PairSearcher>> searchers([&] { return oracle.searcher(table_bytes); });
   std::mutex mutex;
   std::optional<Error> failure;  // the first one
   for_each_index(contests.size(), control, [&](std::size_t i) {

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <bit>
 
-#include <oneapi/tbb/enumerable_thread_specific.h>
-
 #include "booksearch/work/parallel.h"
 
 namespace tabiya::booksearch {
@@ -122,7 +120,7 @@ ValueTable evaluate_table(const PairOracle& oracle, std::span<const SetupId> sam
   ValueTable table{{blues.begin(), blues.end()}, {}};
   table.rows.assign(sample.size(), std::vector<Score>(blues.size()));
   const std::unique_ptr<PreparedBlues> prepared = oracle.prepare(blues);
-  tbb::enumerable_thread_specific<std::unique_ptr<PairScorer>> scorers([&] { return prepared->scorer(); });
+  PerThread<std::unique_ptr<PairScorer>> scorers([&] { return prepared->scorer(); });
   for_each_index(sample.size(), [&](std::size_t s) {
     PairScorer& scorer = *scorers.local();
     scorer.set_red(sample[s]);
