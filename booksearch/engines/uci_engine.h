@@ -90,7 +90,6 @@ class UciEngine {
 
   const std::string& name() const { return name_; }  // with its version, as it calls itself
   bool offers(std::string_view option) const { return find_option(offered_, option) != nullptr; }
-  bool tells_chances() const { return offers("UCI_ShowWDL"); }
   // Returns the name, the options that were set and a fingerprint of those that are offered. It is equal for
   // engines whose answers are expected to be equal.
   std::string identity() const;

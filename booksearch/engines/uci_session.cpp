@@ -33,10 +33,6 @@ Result<std::string> UciSession::name() {
   return ask("handshake", [](UciEngine& engine) { return std::string(engine.name()); });
 }
 
-Result<bool> UciSession::tells_chances() {
-  return ask("handshake", [](UciEngine& engine) { return engine.tells_chances(); });
-}
-
 Result<bool> UciSession::offers(std::string_view option) {
   return ask("handshake", [&](UciEngine& engine) { return engine.offers(option); });
 }

@@ -21,7 +21,6 @@ class UciSession {
 
   Result<std::string> identity();  // these as in UciEngine
   Result<std::string> name();
-  Result<bool> tells_chances();
   Result<bool> offers(std::string_view option);
   Result<UciAnswer> search(std::string_view position, const UciLimits& limits,
                            const UciEngine::MoveCheck& is_legal, const UciEngine::OnLine& on_line = {});

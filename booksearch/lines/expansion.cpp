@@ -104,6 +104,14 @@ class CheapestPaths {
   std::vector<std::pair<double, Expansion>> expansions_;
 };
 
+// The choice by upper confidence bounds, as in trees of Monte Carlo searches (Kocsis and Szepesvári, "Bandit
+// based Monte-Carlo planning", ECML 2006), of which books of Go were made: Audouard, Chaslot, Hoock, Perez,
+// Rimmel and Teytaud, "Grid coevolution for adaptive simulations", EvoGames 2009. Here a search takes the place
+// of their games, and values go up by minimax, not as means.
+//
+// Each move is found by a way down from the root with the fewest positions behind it: a side plays the move with the
+// greatest value + confidence * sqrt(ln N / n), where N and n are how many positions are behind this position and behind
+// the move, until that move is outside the book. The bounds of the rules hold; their costs and games do not count.
 class Descents {
  public:
   Descents(const LineGraph& graph, const std::vector<LineNode>& roots, const std::vector<LineValue>& values,
@@ -230,14 +238,8 @@ std::vector<MoveCode> PlayedMoves::frequent() const {
 std::vector<Expansion> next_expansions(const LineGraph& graph, const std::vector<LineNode>& roots,
                                        const std::vector<LineValue>& values, const ExpansionRules& rules,
                                        std::size_t most, const RefusedMoves& refused) {
-  if (rules.costs.confidence > 0) return most_promising(graph, roots, values, rules, most);
+  if (rules.costs.confidence > 0) return Descents(graph, roots, values, rules).expansions(most);
   return CheapestPaths(graph, values, rules, refused).expansions(roots, most);
-}
-
-std::vector<Expansion> most_promising(const LineGraph& graph, const std::vector<LineNode>& roots,
-                                      const std::vector<LineValue>& values, const ExpansionRules& rules,
-                                      std::size_t most) {
-  return Descents(graph, roots, values, rules).expansions(most);
 }
 
 }  // namespace tabiya::booksearch

@@ -57,7 +57,7 @@ struct ExpansionCosts {
   double ply = 1;
   std::array<double, 2> loss{4, 4};  // per 0.1 logit that a side loses by a move
   double width = 0.5;                // per move that the position has in the book already
-  // Above 0, logit x 10,000: upper confidence bounds (most_promising()) choose the moves, whatever these cost.
+  // Above 0, logit x 10,000: upper confidence bounds choose the moves (expansion.cpp), whatever these cost.
   double confidence = 0;
 };
 
@@ -94,18 +94,5 @@ using RefusedMoves = std::set<std::pair<LineNode, MoveCode>>;
 std::vector<Expansion> next_expansions(const LineGraph& graph, const std::vector<LineNode>& roots,
                                        const std::vector<LineValue>& values, const ExpansionRules& rules,
                                        std::size_t most, const RefusedMoves& refused = {});
-
-// The choice by upper confidence bounds, as in trees of Monte Carlo searches (Kocsis and Szepesvári, "Bandit
-// based Monte-Carlo planning", ECML 2006), of which books of Go were made: Audouard, Chaslot, Hoock, Perez,
-// Rimmel and Teytaud, "Grid coevolution for adaptive simulations", EvoGames 2009. Here a search takes the place
-// of their games, and values go up by minimax, not as means.
-//
-// Returns at most `most` moves, as next_expansions() does. Each is found by a way down from the root with the fewest
-// positions behind it: a side plays the move with the greatest value + confidence * sqrt(ln N / n), where N and n are how
-// many positions are behind this position and behind the move, until that move is outside the book. The bounds of the rules
-// hold; their costs and games do not count.
-std::vector<Expansion> most_promising(const LineGraph& graph, const std::vector<LineNode>& roots,
-                                      const std::vector<LineValue>& values, const ExpansionRules& rules,
-                                      std::size_t most);
 
 }  // namespace tabiya::booksearch

@@ -13,8 +13,6 @@
 
 namespace tabiya::booksearch {
 
-using booksearch::Interval;
-
 // The counts are from the first engine's view.
 struct Tally {
   std::uint64_t wins = 0;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "booksearch/openings/judgement_cache.h"
+#include "booksearch/statistics/intervals.h"
 
 namespace tabiya::booksearch {
 
@@ -16,9 +17,6 @@ struct KnownScore {
   // With 95 % probability, the score stays between these when the search is deepened once more by as much as
   // from the last stage but one to the last. The drift of the job's own candidates tells this. Nothing if a
   // job has one stage.
-  struct Interval {
-    double low = 0, high = 0;
-  };
   std::optional<Interval> interval{};
 };
 

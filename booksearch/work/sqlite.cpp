@@ -33,7 +33,7 @@ Error translate(int code, const std::string& message) {
   }
 }
 
-// Runs a statement to its end, as often as `parameters` fill its parameters; `on_row` sees each row. Returns
+// Runs a statement to its end, with integers for its parameters, and bytes for the last one; `on_row` sees each row. Returns
 // SQLite's code.
 int run(sqlite3* handle, const std::string& sql, std::span<const std::int64_t> parameters,
         const std::function<void(sqlite3_stmt*)>& on_row,
@@ -42,17 +42,12 @@ int run(sqlite3* handle, const std::string& sql, std::span<const std::int64_t> p
   if (const int code = sqlite3_prepare_v2(handle, sql.c_str(), -1, &raw, nullptr); code != SQLITE_OK)
     return code;
   const Statement statement(raw);
-  const auto width = static_cast<std::size_t>(sqlite3_bind_parameter_count(raw)) - last.has_value();
-  if (last) sqlite3_bind_blob64(raw, static_cast<int>(width) + 1, last->data(), last->size(), SQLITE_STATIC);
-  do {
-    for (std::size_t i = 0; i < width; ++i) sqlite3_bind_int64(raw, static_cast<int>(i) + 1, parameters[i]);
-    int code = sqlite3_step(raw);
-    for (; code == SQLITE_ROW; code = sqlite3_step(raw)) on_row(raw);
-    if (code != SQLITE_DONE) return code;
-    sqlite3_reset(raw);
-    parameters = parameters.subspan(width);
-  } while (!parameters.empty());
-  return SQLITE_DONE;
+  int place = 0;
+  for (const std::int64_t parameter : parameters) sqlite3_bind_int64(raw, ++place, parameter);
+  if (last) sqlite3_bind_blob64(raw, ++place, last->data(), last->size(), SQLITE_STATIC);
+  int code = sqlite3_step(raw);
+  for (; code == SQLITE_ROW; code = sqlite3_step(raw)) on_row(raw);
+  return code;
 }
 
 std::string uri_of(const std::string& path) {
@@ -107,12 +102,6 @@ Result<Database> Database::view(const std::string& path) {
 
 Status Database::execute(const std::string& sql) {
   if (sqlite3_exec(handle_.get(), sql.c_str(), nullptr, nullptr, nullptr) != SQLITE_OK) return error();
-  return ok_status();
-}
-
-Status Database::execute(const std::string& sql, std::span<const std::int64_t> parameters) {
-  const int code = run(handle_.get(), sql, parameters, [](sqlite3_stmt*) {});
-  if (code != SQLITE_DONE) return error();
   return ok_status();
 }
 

@@ -35,9 +35,6 @@ class Database {
   // Runs statements without parameters and results, separated by semicolons.
   Status execute(const std::string& sql);
 
-  // Runs one statement with integers for its parameters, as often as `parameters` fill them (once if it has
-  // none).
-  Status execute(const std::string& sql, std::span<const std::int64_t> parameters);
   // Runs one statement with integers for its parameters, and bytes for the last one.
   Status execute(const std::string& sql, std::span<const std::int64_t> parameters,
                  std::span<const std::byte> last);

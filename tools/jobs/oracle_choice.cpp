@@ -137,7 +137,8 @@ ChosenSearch chosen_search(const OracleChoice& choice, const GameModule& game) {
   const auto make_engine = [&game, settings] {
     return make_uci_game_engine(game, {settings, {}}, WhenStopped::kError);
   };
-  return {take(session.identity()), take(session.name()), make_engine, false, take(session.tells_chances())};
+  return {take(session.identity()), take(session.name()), make_engine, false,
+          take(session.offers("UCI_ShowWDL"))};
 }
 
 }  // namespace tabiya::tools

@@ -22,7 +22,9 @@ EngineProcess::Clock::time_point soon(std::chrono::milliseconds wait = 5s) {
   return EngineProcess::Clock::now() + wait;
 }
 
-std::vector<std::string> shell(const std::string& script) { return {"/bin/sh", "-c", script}; }
+std::unique_ptr<EngineProcess> start(const std::string& script) {
+  return EngineProcess::start({"/bin/sh", "-c", script}).value();
+}
 
 TEST(SplitCommand, KeepsQuotedWordsTogether) {
   EXPECT_EQ(*split_command(" a  'b c' d\"e f\"g '' "), (std::vector<std::string>{"a", "b c", "de fg", ""}));
@@ -31,70 +33,47 @@ TEST(SplitCommand, KeepsQuotedWordsTogether) {
 }
 
 TEST(EngineProcess, TalksInLines) {
-  const auto started_engine =
-      EngineProcess::start(shell("read a; printf 'got %s\\r\\nand more' \"$a\"; echo; sleep 60"));
-  ASSERT_TRUE(started_engine);
-  EngineProcess& engine = **started_engine;
-  EXPECT_TRUE(engine.send("this"));
-  EXPECT_EQ(engine.read_line(soon()).line, "got this");
-  EXPECT_EQ(engine.read_line(soon()).line, "and more");
-  EXPECT_EQ(engine.read_line(soon(20ms)).status, Status::kTimeout);
+  const auto engine = start("read a; printf 'got %s\\r\\nand more' \"$a\"; echo; sleep 60");
+  EXPECT_TRUE(engine->send("this"));
+  EXPECT_EQ(engine->read_line(soon()).line, "got this");
+  EXPECT_EQ(engine->read_line(soon()).line, "and more");
+  EXPECT_EQ(engine->read_line(soon(20ms)).status, Status::kTimeout);
 }
 
 TEST(EngineProcess, NoticesTheEndOfAnEngine) {
-  const auto started_engine = EngineProcess::start(shell("exit 3"));
-  ASSERT_TRUE(started_engine);
-  EngineProcess& engine = **started_engine;
-  EXPECT_EQ(engine.read_line(soon()).status, Status::kClosed);
-  EXPECT_FALSE(engine.send("x"));
+  const auto engine = start("exit 3");
+  EXPECT_EQ(engine->read_line(soon()).status, Status::kClosed);
+  EXPECT_FALSE(engine->send("x"));
 }
 
 TEST(EngineProcess, KeepsTheLastWordsOfAnEngine) {
-  const auto started_engine =
-      EngineProcess::start(shell("echo first >&2; printf 'no such network\\n\\n' >&2; exit 2"));
-  ASSERT_TRUE(started_engine);
-  EngineProcess& engine = **started_engine;
-  EXPECT_EQ(engine.read_line(soon()).status, Status::kClosed);
-  EXPECT_EQ(engine.last_words(), "no such network");
-  const auto started_silent = EngineProcess::start(shell("exit 2"));
-  ASSERT_TRUE(started_silent);
-  EngineProcess& silent = **started_silent;
-  EXPECT_EQ(silent.read_line(soon()).status, Status::kClosed);
-  EXPECT_EQ(silent.last_words(), "");
+  const auto engine = start("echo first >&2; printf 'no such network\\n\\n' >&2; exit 2");
+  EXPECT_EQ(engine->read_line(soon()).status, Status::kClosed);
+  EXPECT_EQ(engine->last_words(), "no such network");
+  const auto silent = start("exit 2");
+  EXPECT_EQ(silent->read_line(soon()).status, Status::kClosed);
+  EXPECT_EQ(silent->last_words(), "");
 }
 
 TEST(EngineProcess, ReadsWhatAnEngineWritesOnStandardErrorBeforeItAnswers) {
-  const auto started_wordy =
-      EngineProcess::start(shell("head -c 1000000 /dev/zero | tr '\\0' e >&2; echo answer"));
-  ASSERT_TRUE(started_wordy);
-  EngineProcess& wordy = **started_wordy;
-  EXPECT_EQ(wordy.read_line(soon()).line, "answer");
-  const auto started_endless =
-      EngineProcess::start(shell("while :; do echo eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee; done >&2"));
-  ASSERT_TRUE(started_endless);
-  EngineProcess& endless = **started_endless;
-  EXPECT_EQ(endless.read_line(soon(200ms)).status, Status::kTimeout);
+  const auto wordy = start("head -c 1000000 /dev/zero | tr '\\0' e >&2; echo answer");
+  EXPECT_EQ(wordy->read_line(soon()).line, "answer");
+  const auto endless = start("while :; do echo eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee; done >&2");
+  EXPECT_EQ(endless->read_line(soon(200ms)).status, Status::kTimeout);
 }
 
 TEST(EngineProcess, DoesNotSwallowAFlood) {
-  const auto started_endless_line =
-      EngineProcess::start(shell("while :; do printf aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa; done"));
-  ASSERT_TRUE(started_endless_line);
-  EngineProcess& endless_line = **started_endless_line;
-  EXPECT_EQ(endless_line.read_line(soon()).status, Status::kTooLong);
-  const auto started_many_lines = EngineProcess::start(shell("yes"));
-  ASSERT_TRUE(started_many_lines);
-  EngineProcess& many_lines = **started_many_lines;
-  EXPECT_EQ(many_lines.read_line(soon()).line, "y");
+  const auto endless_line = start("while :; do printf aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa; done");
+  EXPECT_EQ(endless_line->read_line(soon()).status, Status::kTooLong);
+  const auto many_lines = start("yes");
+  EXPECT_EQ(many_lines->read_line(soon()).line, "y");
 }
 
 TEST(EngineProcess, DoesNotBlockOnAnEngineThatReadsNothing) {
-  const auto started_engine = EngineProcess::start(shell("sleep 60"));
-  ASSERT_TRUE(started_engine);
-  EngineProcess& engine = **started_engine;
+  const auto engine = start("sleep 60");
   const std::string line(100'000, 'x');
   bool taken = true;
-  for (int i = 0; i < 100 && taken; ++i) taken = engine.send(line);
+  for (int i = 0; i < 100 && taken; ++i) taken = engine->send(line);
   EXPECT_FALSE(taken);
 }
 
@@ -115,7 +94,7 @@ bool ends_soon(pid_t process) {
 }
 
 TEST(EngineProcess, LeavesNoProcessBehind) {
-  auto engine = EngineProcess::start(shell("sleep 600 & echo $!; trap '' TERM INT; wait")).value();
+  auto engine = start("sleep 600 & echo $!; trap '' TERM INT; wait");
   const pid_t grandchild = std::stoi(engine->read_line(soon()).line);
   EXPECT_EQ(::kill(grandchild, 0), 0);
   engine.reset();
@@ -139,13 +118,11 @@ TEST(EngineProcess, LeavesNoProcessBehindWhenTheProgramIsKilled) {
 }
 
 TEST(EngineProcess, IsNotWaitedForWhereTheCallerStops) {
-  const auto started_engine = EngineProcess::start(shell("sleep 600"));
-  ASSERT_TRUE(started_engine);
-  EngineProcess& engine = **started_engine;
-  const auto start = EngineProcess::Clock::now();
-  EXPECT_EQ(engine.read_line(soon(60s), [&] { return EngineProcess::Clock::now() - start > 100ms; }).status,
+  const auto engine = start("sleep 600");
+  const auto begun = EngineProcess::Clock::now();
+  EXPECT_EQ(engine->read_line(soon(60s), [&] { return EngineProcess::Clock::now() - begun > 100ms; }).status,
             Status::kStopped);
-  EXPECT_LT(EngineProcess::Clock::now() - start, 1s);
+  EXPECT_LT(EngineProcess::Clock::now() - begun, 1s);
 }
 
 TEST(EngineProcess, SaysWhenAnEngineCannotBeStarted) {

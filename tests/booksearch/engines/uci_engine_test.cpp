@@ -34,7 +34,7 @@ TEST(UciEngine, AnswersAboutAPositionAsIfItWereTheFirst) {
   UciEngine engine(fake());
   EXPECT_EQ(engine.name(), "Fake 1.0");
   EXPECT_EQ(UciEngine(fake({"loud-name"})).name(), "Fake\\x1B[31m 1.0");  // as a terminal may show it
-  EXPECT_TRUE(engine.tells_chances());
+  EXPECT_TRUE(engine.offers("UCI_ShowWDL"));
   const UciAnswer first = engine.search(kStart, {.nodes = 1000}, is_good);
   EXPECT_EQ(first.nodes, 1000);
   EXPECT_EQ(first.depth, 7);
@@ -131,7 +131,7 @@ TEST(UciEngine, PassesOverNoise) { EXPECT_EQ(ask(fake({"noise"})).best_move, "e2
 
 TEST(UciEngine, MayTellNoChances) {
   UciEngine engine(fake({"no-chances"}));
-  EXPECT_FALSE(engine.tells_chances());
+  EXPECT_FALSE(engine.offers("UCI_ShowWDL"));
   EXPECT_EQ(engine.search(kStart, {.nodes = 10}, is_good).wdl, std::nullopt);
 }
 

@@ -244,7 +244,7 @@ TEST(UpperConfidence, WeighsValuesAgainstVisits) {
   const auto values = line_values(graph, {kDrawScore, 500});
   const auto first = [&](double confidence, Score max_loss = kInfiniteScore) {
     const ExpansionRules rules{{.confidence = confidence}, {.max_loss = {max_loss, max_loss}}};
-    return most_promising(graph, {0}, values, rules, 1).at(0);
+    return next_expansions(graph, {0}, values, rules, 1).at(0);
   };
   // Behind move 1, which is worth 0, are two positions; behind move 2, at -500, one. So move 2 comes up where
   // 500 < confidence * sqrt(ln 5) * (1 - sqrt(1 / 2)), which is from 1,346 on.
