@@ -20,19 +20,21 @@ SECONDS = 600  # for one line, on a machine that is busy
 # Options and numbers that make a line long, and what the test takes instead.
 SHORTER = [
     (r"\bstockfish\b", "tabiya uci"),
-    (r"selfplay (.*)--games \d+", r"selfplay \1--games=300"),
+    (r"selfplay (.*)--games \d+", r"selfplay \1--games=128"),
     (r"--games \d+", "--games 2"),
     (r"^(tabiya match (?!.*--(?:games|round)).*)$", r"\1 --games 2"),
-    (r'"play --net (\S+)"', r'"play --net \1 --nodes 50"'),
+    (r'"play ((?:(?!--nodes)[^"])+)"', r'"play \1 --nodes 50"'),
+    (r"^(tabiya analyse (?!.*--(?:nodes|depth|time)).*)$", r"\1 --nodes 500"),
+    (r"(bench chances .*)$", r"\1 --quick --nodes 50"),
     (r"selfplay (.*)--nodes \d+", r"selfplay \1--nodes=20"),
     (r"--(nodes|check-nodes) \d{3,}", r"--\1 100"),
     (r"nodes=\d+", "nodes=50"),
     (r"--time \d+", "--time 50"),
     (r"--game-time \d+", "--game-time 3000"),
     (r"--tc \S+", "--tc 0.5+0.01"),
-    (r"g\+\+ (.*)-O2 -o player", r"g++ \1-fsyntax-only"),
-    (r"net shrink shipped --max-bytes 250000", "net shrink data/nets/mini.tbp --max-bytes 55000"),
-    (r"(bench codec --net) shipped --sizes 200000", r"\1 data/nets/mini.tbp --sizes 55000"),
+    (r"g\+\+ .* (\S+\.cpp)$", r"grep -q 'g++ -std=c++20 -O2' \1"),  # the tests of `submit` compile players
+    (r"net shrink shipped --max-bytes 250000", "net shrink data/nets/mini.tbp --max-bytes 55000 --positions positions.tbd"),
+    (r"(bench codec --net) shipped --sizes 200000", r"\1 data/nets/mini.tbp --sizes 55000 --positions positions.tbd"),
     (r"--depth \d{1,2}\b", "--depth 3"),
     (r"--depths \S+", "--depths 2:3"),
     (r"--candidates \d+", "--candidates 20"),
@@ -46,6 +48,8 @@ SHORTER = [
     (r"--times \d+", "--times 2"),
     (r"--prove \d+", "--prove 20"),
     (r"setups sample 25000", "setups sample 300"),
+    (r"filter --net shipped --replies pool", r"filter --net linear --replies pool"),
+    (r"positions = 500", "positions = 40"),
     (r"(perft .*) [45]( |$)", r"\1 3\2"),
     (r" --concurrency \d+", ""),
     (r"\bFEN\b", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"),
@@ -78,6 +82,7 @@ POSITIONS = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\nrnbqkbn
 # Commands that make the files which readers bring to a page.
 PREPARATIONS = [
     "cp data/variants/courtyard.ini courtyard.ini",
+    "tabiya selfplay --games 64 --nodes 20 --out positions.tbd",
     "tabiya build data/jobs/tiny.toml --out tiny && cp tiny/tiny.tbk book.tbk && cp book.tbk old.tbk && cp book.tbk new.tbk",
     "tabiya book from-games games.pgn --out book.bin --min-games 1 --min-wins 0 --weight games",
     "cp book.bin a.bin && cp book.bin b.bin && cp games.pgn held_out.pgn",
@@ -100,7 +105,7 @@ def commands_of(page):
 
 
 def shortened_job(text):
-    for key, value in (("pool", 50), ("keep", 40), ("replies", 20), ("positions", 40),
+    for key, value in (("pool", 20), ("keep", 20), ("replies", 20), ("positions", 40),
                        ("entries", 3), ("rounds", 1), ("wanted", 4)):
         text = re.sub(rf"^{key} = (\d+)", lambda m: f"{key} = {min(int(m[1]), value)}", text, flags=re.M)
     for key, step in (("depth", 1), ("nodes", 20)):  # each stage goes deeper than the one before
