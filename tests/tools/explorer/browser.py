@@ -129,6 +129,11 @@ class Browser:
         self.driver.get(address)
         self.wait_ready()
 
+    def go(self, view):
+        """Goes to a view of the page that is open, as its links do."""
+        self.run("delete document.getElementById('main').dataset.ready; location.hash = arguments[0]", view)
+        self.wait_ready()
+
     def wait_ready(self):
         self.wait(lambda: self.run("return document.getElementById('main')?.dataset.ready"), "the view is not there")
 
@@ -271,10 +276,13 @@ class Browser:
 
     def pictures_of_views(self, own, views):
         """In both schemes, narrow and large: pictures of each, none of which is wider than the window or faint."""
-        for name, address in views.items():
-            for width, height, dark in ((360, 740, len(name) % 2 == 0), (1280, 860, False), (1280, 860, True)):
+        for width, height, schemes in ((360, 740, "mixed"), (1280, 860, "light"), (1280, 860, "dark")):
+            self.show_as(width, height)
+            self.open(own)
+            for name, address in views.items():
+                dark = schemes == "dark" or (schemes == "mixed" and len(name) % 2 == 0)
                 self.show_as(width, height, dark)
-                self.open(own + address)
+                self.go(address)
                 self.picture(f"{name}-{width}{'-dark' if dark else ''}")
                 wide = self.run("return document.documentElement.scrollWidth")
                 assert wide <= width, f"{name} is {wide} wide in {width}"

@@ -373,8 +373,9 @@ def test_in(samples):
             views = {"analysis": "#/analysis?" + PAIR, "play": "#/play?" + PAIR, "editor": "#/play", "pair": "#/pair?book=0&red=" + best[0]["red"]}
             for width, height in ((1366, 680), (390, 844), (1280, 900), (1920, 1080)):
                 browser.show_as(width, height, dark=height == 900)
+                browser.open(own)
                 for name, address in views.items():
-                    browser.open(own + address)
+                    browser.go(address)
                     browser.picture(f"{name}-{width}x{height}")
                     seen = browser.run("""return Object.fromEntries(['.board', '.caption', '.hand', '.seat-below .hand'].map(name => {
                         const box = document.querySelector(name)?.getBoundingClientRect();
