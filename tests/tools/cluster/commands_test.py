@@ -86,7 +86,7 @@ def rescored_alike_also_after_kills(games):
 
 def goes_on_to(expected, arguments):
     killed = expected + "-killed"
-    mpi_runs.disturb(together(*arguments, "--out", killed, "--resume"), runs=3, longest=2.5)
+    mpi_runs.disturb(together(*arguments, "--out", killed, "--resume"), runs=3, longest=1.5)
     done = mpi_runs.run(together(*arguments, "--out", killed, "--resume"))
     assert done.returncode == 0, done.stderr
     assert content(killed) == content(expected), "another file after kills"

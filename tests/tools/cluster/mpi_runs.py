@@ -40,13 +40,16 @@ def ranks_of(launcher):
 
 
 def disturb(arguments, runs, longest):
-    """Runs that lose a process, or get SIGINT, after up to so many seconds: one after the other."""
+    """Runs that lose a process, or get SIGINT, after up to so many seconds if they still go on: one after the other."""
     draw = random.Random(1)
     for attempt in range(runs):
         launcher = subprocess.Popen(arguments, env=ENVIRONMENT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
                                     text=True)
-        time.sleep(draw.uniform(0.3, longest))
-        ranks = ranks_of(launcher.pid)
+        try:
+            launcher.communicate(timeout=draw.uniform(0.3, longest))
+            continue
+        except subprocess.TimeoutExpired:
+            ranks = ranks_of(launcher.pid)
         try:
             if attempt % 3 == 2:
                 launcher.send_signal(signal.SIGINT)
