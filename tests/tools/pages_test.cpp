@@ -6,8 +6,8 @@
 #include <iterator>
 
 #include "tests/support/checkout.h"
+#include "tests/tools/failure_of.h"
 #include "tests/tools/program_run.h"
-#include "tools/cli/failure.h"
 #include "tools/cli/program.h"
 #include "tools/jobs/job_file.h"
 #include "tools/openings/openings_job.h"
@@ -94,12 +94,7 @@ std::string fault_of(const std::string& line) {
   std::vector<std::string> words = words_of(line);
   words.erase(words.begin());
   for (const char* end : {">", "|", "&&"}) words.erase(std::ranges::find(words, end), words.end());
-  try {
-    parse_command_line(words);
-  } catch (const Failure& failure) {
-    return failure.what();
-  }
-  return "";
+  return failure_of([&] { parse_command_line(words); });
 }
 
 // The commands of a console block, and what is printed after each.

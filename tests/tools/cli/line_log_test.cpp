@@ -5,8 +5,8 @@
 #include <memory>
 #include <thread>
 
+#include "tests/tools/failure_of.h"
 #include "tests/tools/program_run.h"
-#include "tools/cli/failure.h"
 #include "tools/cli/json.h"
 
 namespace tabiya::tools::line_log_test {
@@ -18,12 +18,7 @@ LineLog open_log(const LogOptions& options) {
 }
 
 std::string complaint(const LogOptions& options) {
-  try {
-    open_log(options);
-  } catch (const Failure& failure) {
-    return failure.what();
-  }
-  return "";
+  return failure_of([&] { open_log(options); });
 }
 
 TEST(LineLog, IsWrittenByOneRunAtATime) {

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "tools/cli/failure.h"
+#include "tests/tools/failure_of.h"
 
 namespace tabiya::tools::option_kinds_test {
 
@@ -18,13 +18,7 @@ class OptionKindsTest : public ::testing::Test {
     kinds_.declare("--stalk", {kPear});
   }
   std::string fault(std::vector<InputKind> kinds) const {
-    try {
-      kinds_.check("fruit", kinds);
-      return "";
-    } catch (const Failure& failure) {
-      EXPECT_EQ(failure.code(), kUnusable);
-      return failure.what();
-    }
+    return failure_of([&] { kinds_.check("fruit", kinds); });
   }
 
   OptionKinds kinds_;

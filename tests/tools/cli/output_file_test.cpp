@@ -10,19 +10,13 @@
 #include <csignal>
 
 #include "booksearch/work/run_files.h"
+#include "tests/tools/failure_of.h"
 #include "tests/tools/program_run.h"
-#include "tools/cli/failure.h"
 
 namespace tabiya::tools::output_file_test {
 
-std::string failure_of(const OutputOptions& options, std::string_view content) {
-  try {
-    write_output(options, content);
-  } catch (const Failure& failure) {
-    EXPECT_EQ(failure.code(), kUnusable);
-    return failure.what();
-  }
-  return "";
+std::string fault_of(const OutputOptions& options, std::string_view content) {
+  return failure_of([&] { write_output(options, content); });
 }
 
 TEST(OutputFile, WritesAllAndLeavesNothingElse) {
@@ -42,7 +36,7 @@ TEST(OutputFile, OverwritesOnlyWhenForced) {
   const TemporaryFolder folder;
   const std::string path = folder.path("book");
   write_file(path, "old");
-  EXPECT_EQ(failure_of({path, false}, "new"), path + ": already exists; add --force to replace it");
+  EXPECT_EQ(fault_of({path, false}, "new"), path + ": already exists; add --force to replace it");
   EXPECT_EQ(read_file(path), "old");
   write_output({path, true}, "new");
   EXPECT_EQ(read_file(path), "new");
@@ -60,15 +54,15 @@ TEST(OutputFile, ReplacesWhatALinkPointsTo) {
 
 TEST(OutputFile, RefusesFoldersAndWhatIsNotThere) {
   const TemporaryFolder folder;
-  EXPECT_EQ(failure_of({folder.path(""), true}, "x"), folder.path("") + ": is a directory; name a file");
-  EXPECT_EQ(failure_of({folder.path("a/b"), false}, "x"),
+  EXPECT_EQ(fault_of({folder.path(""), true}, "x"), folder.path("") + ": is a directory; name a file");
+  EXPECT_EQ(fault_of({folder.path("a/b"), false}, "x"),
             folder.path("a/b") + ": cannot write: No such file or directory");
 }
 
 TEST(OutputFile, WritesToDevicesAsTheyAre) {
   write_output({"/dev/null", false}, "x");
   EXPECT_TRUE(std::filesystem::is_character_file("/dev/null"));
-  EXPECT_EQ(failure_of({"/dev/full", false}, "x"), "/dev/full: cannot write: No space left on device");
+  EXPECT_EQ(fault_of({"/dev/full", false}, "x"), "/dev/full: cannot write: No space left on device");
 }
 
 // As in containers, where every process has the same identifier as the one that was killed before it.
@@ -80,8 +74,8 @@ TEST(OutputFile, IsNotBlockedByWhatKilledRunsLeft) {
   write_file(path + ".tabiya-tmp-12345678", "of a run under way");
   const int other = ::open((path + ".tabiya-tmp-12345678").c_str(), O_RDONLY);
   ASSERT_EQ(::flock(other, LOCK_EX), 0);
-  EXPECT_EQ(failure_of({path, false}, "new"), "");
-  EXPECT_EQ(failure_of({path, true}, "newer"), "");
+  EXPECT_EQ(fault_of({path, false}, "new"), "");
+  EXPECT_EQ(fault_of({path, true}, "newer"), "");
   ::close(other);
   EXPECT_EQ(read_file(path), "newer");
   EXPECT_THAT(folder.names(),
@@ -125,7 +119,7 @@ TEST(OutputFile, LeavesNothingBehindWhenTheDiskIsFull) {
   const rlimit small{1000, before.rlim_max};
   ::setrlimit(RLIMIT_FSIZE, &small);
   const auto handler = std::signal(SIGXFSZ, SIG_IGN);
-  const std::string failure = failure_of({folder.path("book"), false}, std::string(5000, 'x'));
+  const std::string failure = fault_of({folder.path("book"), false}, std::string(5000, 'x'));
   std::signal(SIGXFSZ, handler);
   ::setrlimit(RLIMIT_FSIZE, &before);
   EXPECT_THAT(failure, EndsWith("cannot write: File too large"));

@@ -4,8 +4,8 @@
 
 #include "core/eval/kernels/kernels.h"
 #include "core/games/games.h"
+#include "tests/tools/failure_of.h"
 #include "tests/tools/program_run.h"
-#include "tools/cli/failure.h"
 
 namespace tabiya::tools::program_test {
 
@@ -163,13 +163,8 @@ TEST(Program, EveryCommandRefusesWhatItDoesNotKnow) {
       continue;  // which is meant then
     std::vector<std::string> arguments = words(command.name);
     arguments.emplace_back("--no-such-option");
-    try {
-      parse_command_line(arguments);
-      ADD_FAILURE() << command.name;
-    } catch (const Failure& failure) {
-      EXPECT_EQ(failure.code(), kUnusable) << command.name;
-      EXPECT_THAT(failure.what(), HasSubstr("see `tabiya " + std::string(command.name) + " --help`"));
-    }
+    EXPECT_THAT(failure_of([&] { parse_command_line(arguments); }),
+                HasSubstr("see `tabiya " + std::string(command.name) + " --help`"));
   }
 }
 

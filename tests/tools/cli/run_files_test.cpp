@@ -1,23 +1,13 @@
 #include "tools/cli/run_files.h"
 
+#include "tests/tools/failure_of.h"
 #include "tests/tools/program_run.h"
 #include "tools/cli/description.h"
-#include "tools/cli/failure.h"
 #include "tools/cli/input.h"
 #include "tools/cli/output_file.h"
 #include "tools/cli/program.h"
 
 namespace tabiya::tools::run_files_test {
-
-template <class Work>
-std::string complaint(Work&& work) {
-  try {
-    work();
-  } catch (const Failure& failure) {
-    return failure.what();
-  }
-  return "";
-}
 
 TEST(RunFiles, RefuseToWriteWhatIsReadByWhateverName) {
   const TemporaryFolder folder;
@@ -28,8 +18,8 @@ TEST(RunFiles, RefuseToWriteWhatIsReadByWhateverName) {
   EXPECT_EQ(read_input(file, 100), "precious");
   const std::string refusal =
       link + ": is an input of this run, and would be written to; name another output";
-  EXPECT_EQ(complaint([&] { write_output({link, true}, "other"); }), refusal);
-  EXPECT_EQ(complaint([&] { note_output(link, "--out"); }), refusal);
+  EXPECT_EQ(failure_of([&] { write_output({link, true}, "other"); }), refusal);
+  EXPECT_EQ(failure_of([&] { note_output(link, "--out"); }), refusal);
   EXPECT_EQ(read_file(file), "precious");
 }
 
@@ -40,9 +30,9 @@ TEST(RunFiles, RefuseToReadWhatIsWritten) {
   const RunFiles files;
   note_output(file, "--out");
   note_output(file, "--out");
-  EXPECT_THAT(complaint([&] { read_input(file, 100); }), HasSubstr("file: is an input of this run"));
+  EXPECT_THAT(failure_of([&] { read_input(file, 100); }), HasSubstr("file: is an input of this run"));
   EXPECT_EQ(read_own_output(file, 100), "precious");
-  EXPECT_THAT(complaint([&] { note_output(file, "the state"); }),
+  EXPECT_THAT(failure_of([&] { note_output(file, "the state"); }),
               HasSubstr("--out and the state both name " + file));
 }
 
@@ -54,10 +44,10 @@ TEST(RunFiles, AreForgottenAfterTheRun) {
     note_input(file);
     note_input("-");
     note_input("/dev/null");
-    EXPECT_EQ(complaint([] { note_output("-", "--out"); }), "");
-    EXPECT_EQ(complaint([] { write_output({"/dev/null", false}, "anything"); }), "");
+    EXPECT_EQ(failure_of([] { note_output("-", "--out"); }), "");
+    EXPECT_EQ(failure_of([] { write_output({"/dev/null", false}, "anything"); }), "");
   }
-  EXPECT_EQ(complaint([&] { write_output({file, false}, "new"); }), "");
+  EXPECT_EQ(failure_of([&] { write_output({file, false}, "new"); }), "");
 }
 
 bool is_output(const OptionDescription& option) {
@@ -104,7 +94,7 @@ TEST(RunFiles, OfEveryCommandAreKnownBeforeItBegins) {
         if (!other.is_positional() && std::ranges::count(output.excludes, other.names.back()) > 0) continue;
         ++pairs;
         const std::vector<std::string> line = line_with(command, output, other, file);
-        EXPECT_THAT(complaint([&] { parse_command_line(line).run(); }), HasSubstr("both name " + file))
+        EXPECT_THAT(failure_of([&] { parse_command_line(line).run(); }), HasSubstr("both name " + file))
             << command.name << " " << output.names.back() << " " << other.value;
       }
     }

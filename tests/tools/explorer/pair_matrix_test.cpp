@@ -1,8 +1,8 @@
 #include "tools/explorer/library_files.h"
 
 #include "core/games/games.h"
+#include "tests/tools/failure_of.h"
 #include "tests/tools/program_run.h"
-#include "tools/cli/failure.h"
 #include "tools/cli/json.h"
 
 namespace tabiya::tools::pair_matrix_test {
@@ -14,12 +14,7 @@ class PairMatrixTest : public ::testing::Test {
     return read_pair_matrix(path_, race_);
   }
   std::string fault_of(const std::string& content) {
-    try {
-      read(content);
-    } catch (const Failure& failure) {
-      return std::string(failure.what()).substr(path_.size());
-    }
-    return "none";
+    return failure_of([&] { read(content); }).substr(path_.size());
   }
   static std::optional<int> at(const PairMatrix& matrix, std::size_t red, std::size_t blue) {
     return matrix.values[8 * red + blue];

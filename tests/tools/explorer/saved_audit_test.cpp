@@ -1,6 +1,6 @@
 
+#include "tests/tools/failure_of.h"
 #include "tests/tools/program_run.h"
-#include "tools/cli/failure.h"
 #include "tools/cli/json.h"
 #include "tools/explorer/library.h"
 #include "tools/explorer/library_files.h"
@@ -24,12 +24,8 @@ class SavedAudit : public ::testing::Test {
 
   std::string fault_of(const std::string& content) {
     write_file(folder_.path("wrong"), content);
-    try {
-      read_audit_report(folder_.path("wrong"));
-    } catch (const Failure& failure) {
-      return std::string(failure.what()).substr(folder_.path("wrong").size());
-    }
-    return "none";
+    const std::string path = folder_.path("wrong"), failure = failure_of([&] { read_audit_report(path); });
+    return failure.empty() ? "none" : failure.substr(path.size());
   }
 
   const TemporaryFolder folder_;

@@ -1,8 +1,8 @@
 
 #include "core/book/polyglot_file.h"
+#include "tests/tools/failure_of.h"
 #include "tests/tools/program_run.h"
 #include "tools/books/move_book_input.h"
-#include "tools/cli/failure.h"
 #include "tools/lines/lines_job.h"
 
 namespace tabiya::tools::grow_section_test {
@@ -22,12 +22,7 @@ class GrowSection : public ::testing::Test {
         folder_.path("job.toml"));
   }
   std::string refusal(const std::string& grow, const std::string& side = "Black") const {
-    try {
-      read(grow, side);
-    } catch (const Failure& failure) {
-      return failure.what();
-    }
-    return "";
+    return failure_of([&] { read(grow, side); });
   }
 
   TemporaryFolder folder_;

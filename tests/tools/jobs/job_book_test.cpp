@@ -1,8 +1,8 @@
 #include "tools/jobs/job_file.h"
 
 #include "core/book/book_file.h"
+#include "tests/tools/failure_of.h"
 #include "tests/tools/program_run.h"
-#include "tools/cli/failure.h"
 
 namespace tabiya::tools::job_book_test {
 
@@ -16,13 +16,7 @@ std::string complaint(const Book& book) {
   const TemporaryFolder folder;
   const std::vector<std::byte> file = encode_book(some_book());
   write_file(folder.path("book"), {reinterpret_cast<const char*>(file.data()), file.size()});
-  try {
-    check_nothing_is_lost(folder.path("book"), book);
-  } catch (const Failure& failure) {
-    EXPECT_EQ(failure.code(), kUnusable);
-    return failure.what();
-  }
-  return "";
+  return failure_of([&] { check_nothing_is_lost(folder.path("book"), book); });
 }
 
 TEST(JobBook, IsReplacedByOneThatKnowsAsMuch) {
@@ -59,12 +53,8 @@ TEST(JobBook, IsReplacedWhenItIsEmpty) {
 TEST(JobBook, IsKeptWhenItCannotBeRead) {
   const TemporaryFolder folder;
   write_file(folder.path("book"), "something else");
-  try {
-    check_book(folder.path("book"));
-    FAIL() << "it would be replaced";
-  } catch (const Failure& failure) {
-    EXPECT_THAT(failure.what(), HasSubstr("it is kept: move it away, or start over with --force"));
-  }
+  EXPECT_THAT(failure_of([&] { check_book(folder.path("book")); }),
+              HasSubstr("it is kept: move it away, or start over with --force"));
 }
 
 TEST(JobBook, IsReadPackedToo) {

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "tests/support/checkout.h"
-#include "tools/cli/failure.h"
+#include "tests/tools/failure_of.h"
 #include "tools/cli/game_option.h"
 #include "tools/cli/input.h"
 #include "tools/cli/rule_files.h"
@@ -50,13 +50,7 @@ std::string with_line(int number, const std::string& replacement) {
 }
 
 std::string complaint(const std::string& text) {
-  try {
-    parse_job_file(text, "a.toml");
-  } catch (const Failure& failure) {
-    EXPECT_EQ(failure.code(), kUnusable);
-    return failure.what();
-  }
-  return "";
+  return failure_of([&] { parse_job_file(text, "a.toml"); });
 }
 
 // The folder of a job with a file of rules; removed in the end.

@@ -12,7 +12,7 @@
 #include "booksearch/learn/training_run.h"
 #include "tests/booksearch/learn/random_data.h"
 #include "tests/support/checkout.h"
-#include "tools/cli/failure.h"
+#include "tests/tools/failure_of.h"
 #include "tools/cli/json.h"
 #include "tools/learn/learn_json.h"
 #include "tools/learn/trainer_module.h"
@@ -197,13 +197,8 @@ TEST_F(TorchTrainerTest, LearnsAndGoesOnAsIfItHadNotBeenStopped) {
 }
 
 TEST(TrainerModule, SaysWhatIsWrongWithIt) {
-  const auto complaint = [](const std::string& path, const std::string& device) -> std::string {
-    try {
-      load_trainer(path, {random_shape(32), device, one_by_one});
-    } catch (const Failure& failure) {
-      return failure.what();
-    }
-    return "";
+  const auto complaint = [](const std::string& path, const std::string& device) {
+    return failure_of([&] { load_trainer(path, {random_shape(32), device, one_by_one}); });
   };
   EXPECT_THAT(complaint("/nowhere/training.so", "cpu"), HasSubstr("./quickstart training"));
   EXPECT_THAT(complaint("/proc/self/exe", "cpu"), HasSubstr("build again"));

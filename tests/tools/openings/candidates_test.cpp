@@ -7,7 +7,7 @@
 #include <set>
 
 #include "tests/support/temporary_folder.h"
-#include "tools/cli/failure.h"
+#include "tests/tools/failure_of.h"
 #include "tools/cli/game_option.h"
 
 namespace tabiya::tools::candidates_test {
@@ -29,12 +29,7 @@ std::vector<std::string> texts(const OpeningsJob& job) {
 }
 
 std::string fault(const OpeningsJob& job) {
-  try {
-    const Candidates candidates(job);
-  } catch (const Failure& failure) {
-    return failure.what();
-  }
-  return "none";
+  return failure_of([&] { const Candidates candidates(job); });
 }
 
 TEST(Candidates, AreAllPairsOfASmallGame) {

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tools/cli/failure.h"
+#include "tests/tools/failure_of.h"
 
 namespace tabiya::tools::openings_job_test {
 
@@ -28,12 +28,7 @@ OpeningsJob parse(const std::string& from = "", const std::string& to = "") {
 }
 
 std::string fault(const std::string& from, const std::string& to) {
-  try {
-    parse(from, to);
-  } catch (const Failure& failure) {
-    return failure.what();
-  }
-  return "none";
+  return failure_of([&] { parse(from, to); });
 }
 
 TEST(OpeningsJob, SaysWhatIsLookedAtWhoJudgesAndWhatIsWanted) {

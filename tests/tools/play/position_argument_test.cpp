@@ -1,19 +1,13 @@
 #include "tools/play/position_argument.h"
 
 #include "core/games/games.h"
+#include "tests/tools/failure_of.h"
 #include "tests/tools/program_run.h"
-#include "tools/cli/failure.h"
 
 namespace tabiya::tools::position_argument_test {
 
-std::string failure_of(const PositionArgument& argument) {
-  try {
-    position_of(argument);
-  } catch (const Failure& failure) {
-    EXPECT_EQ(failure.code(), kUnusable);
-    return failure.what();
-  }
-  return "";
+std::string fault_of(const PositionArgument& argument) {
+  return failure_of([&] { position_of(argument); });
 }
 
 struct BadPosition {
@@ -55,7 +49,7 @@ constexpr BadPosition kBadPositions[] = {
 };
 
 TEST(PositionArgument, SaysWhatIsWrongWithAPosition) {
-  for (const auto& [text, message] : kBadPositions) EXPECT_EQ(failure_of({text, ""}), message) << text;
+  for (const auto& [text, message] : kBadPositions) EXPECT_EQ(fault_of({text, ""}), message) << text;
 }
 
 constexpr BadPosition kBadMoves[] = {
@@ -88,7 +82,7 @@ constexpr BadPosition kBadMoves[] = {
 };
 
 TEST(PositionArgument, SaysWhatIsWrongWithMoves) {
-  for (const auto& [moves, message] : kBadMoves) EXPECT_EQ(failure_of({"startpos", moves}), message) << moves;
+  for (const auto& [moves, message] : kBadMoves) EXPECT_EQ(fault_of({"startpos", moves}), message) << moves;
 }
 
 // What lists of replies and lines of `analyse` print is taken as it is.
