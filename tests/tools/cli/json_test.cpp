@@ -50,6 +50,20 @@ TEST(Json, ReadsAndWritesWhatTheLibraryDoes) {
   }
 }
 
+TEST(Json, OfTooMuchIsDiscarded) {
+  for (const std::string& text :
+       {std::string(), std::string("{"), std::string("1e999"), std::string("\"\xff\""),
+        std::string(200'000, '['), std::string(kMostBrackets + 1, '['),
+        '"' + std::string(kMostJson, 'a') + '"'})
+    EXPECT_TRUE(parse_json(text).is_discarded()) << text.substr(0, 20);
+  EXPECT_FALSE(parse_json(std::string(kMostBrackets, '[') + std::string(kMostBrackets, ']')).is_discarded());
+}
+
+TEST(Json, IsWrittenInPlainAscii) {
+  EXPECT_EQ(json_text({{"name", "\x1b[2J\u009b\u202E\x7f\xff\n"}}),
+            R"({"name":"\u001b[2J\u009b\u202e\u007f\ufffd\n"})");
+}
+
 TEST(Json, MakesObjectsOfPairsThatBeginWithATextAndArraysOfAllElse) {
   const Json object{{"a", 1}, {"b", {1, "x", nullptr}}, {"c", {{"d", true}}}, {"e", std::pair(1, 2.5)}};
   EXPECT_EQ(json_text(object), R"({"a":1,"b":[1,"x",null],"c":{"d":true},"e":[1,2.5]})");
