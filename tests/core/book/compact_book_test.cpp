@@ -188,21 +188,6 @@ TEST(CompactBook, RefusesControlCharacters) {
   EXPECT_EQ(decode_compact_book(*bytes, kSetups, kSetups).error().code, ErrorCode::kCorrupt);
 }
 
-TEST(CompactBook, SurvivesDamageAndGarbage) {
-  std::mt19937_64 random(63);
-  const Book whole = with_details(random_book(random, 20), random);
-  const auto bytes = encode_compact_book(whole, kSetups, kSetups, BookContent::kAll);
-  for (int round = 0; round < 60; ++round) {
-    test::Bytes damaged = *bytes;
-    damaged[random() % damaged.size()] ^= static_cast<std::byte>(1 + random() % 255);
-    if (random() % 3 == 0) damaged.resize(random() % damaged.size());
-    if (const auto book = decode_compact_book(damaged, kSetups, kSetups)) {
-      for (const BookEntry& entry : book->entries)
-        ASSERT_LT(std::max(entry.red, entry.reply), kSetups.count());
-    }
-  }
-}
-
 TEST(CompactBook, BeatsThePublishedCoding) {
   const auto text = test::shared_file("data/wazirdrop/book.base128");
   if (!text) GTEST_SKIP() << "the published book is not there";

@@ -1,6 +1,5 @@
 #include "tools/uci_server/uci_server.h"
 
-#include "core/random.h"
 #include "tests/support/checkout.h"
 #include "tests/tools/program_run.h"
 #include "tests/tools/uci_server/server_run.h"
@@ -195,31 +194,6 @@ TEST(UciServer, HasASignature) {
   run.until("Nodes/second");
   run.tell("setoption name Hash value 2");
   EXPECT_EQ(run.answer("bench 3", "Nodes searched"), nodes);
-}
-
-TEST(UciServer, SurvivesRandomBytes) {
-  Random random(1);
-  constexpr std::string_view kWords[] = {
-      "go",      "position",  "startpos",    "fen",          "moves", "e2e4", "depth", "1",
-      "nodes",   "setoption", "name",        "value",        "Hash",  "-1",   "stop",  "ponderhit",
-      "isready", "infinite",  "searchmoves", "ucinewgame",   "perft", "mate", "wtime", "d",
-      "eval",    "uci",       "MultiPV",     "UCI_Chess960", "true"};
-  ServerRun run;
-  for (int line = 0; line < 2'000; ++line) {
-    std::string text;
-    for (std::uint32_t word = random.below(8); word > 0; --word) {
-      if (random.below(4) == 0) {
-        for (std::uint32_t i = random.below(12); i > 0; --i) text += static_cast<char>(random.below(256));
-      } else {
-        text += kWords[random.below(std::size(kWords))];
-      }
-      text += ' ';
-    }
-    std::ranges::replace(text, '\n', ' ');
-    run.tell(text);
-  }
-  run.tell("stop");
-  EXPECT_EQ(run.answer("isready", "readyok"), "readyok");
 }
 
 TEST(UciCommand, AnswersAndEnds) {

@@ -91,20 +91,6 @@ TEST(WazirdropBook, SaysWhereABookIsWrong) {
   EXPECT_EQ(error_of(bits).message, "the book ends within a setup");
 }
 
-TEST(WazirdropBook, SurvivesGarbage) {
-  std::mt19937_64 random(13);
-  int read = 0;
-  for (int round = 0; round < 3000; ++round) {
-    const std::string text = codec::encode_base128(test::random_bytes(random, random() % 30));
-    if (const Result<Book> book = import_wazirdrop_book(text)) {
-      ++read;
-      ASSERT_EQ(*export_wazirdrop_book(*book), text);
-    }
-  }
-  EXPECT_GT(read, 0);
-  EXPECT_LT(read, 3000);
-}
-
 TEST(WazirdropBook, ReadsAndWritesThePublishedBook) {
   const auto text = test::shared_file("data/wazirdrop/book.base128");
   const auto lines = test::shared_file("data/wazirdrop/book.txt");
@@ -167,13 +153,6 @@ TEST(WazirdropNetwork, SaysWhereANumberIsOutOfRange) {
   ASSERT_FALSE(imported);
   EXPECT_EQ(imported.error().offset, bad_bit / 7);
   EXPECT_EQ(imported.error().message, "feature transformer weight 1024 is outside -1023...1023");
-}
-
-TEST(WazirdropNetwork, RefusesEveryTruncation) {
-  const std::string text = export_wazirdrop_network(test::random_network({1, 32}, 9));
-  for (std::size_t size = 0; size < text.size(); ++size) {
-    EXPECT_FALSE(import_wazirdrop_network(text.substr(0, size), 1)) << size;
-  }
 }
 
 TEST(WazirdropNetwork, ExportsThePublishedBytes) {
