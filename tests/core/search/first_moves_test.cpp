@@ -3,29 +3,20 @@
 
 #include <atomic>
 #include <chrono>
-#include <initializer_list>
 
 #include "core/random.h"
 #include "core/search/limits.h"
 #include "core/search/searcher.h"
+#include "tests/core/search/random_positions.h"
 #include "tests/core/search/reference_search.h"
-#include "tests/core/search/toy_game.h"
 
 namespace tabiya::first_moves_test {
 
 constexpr std::size_t kTableBytes = 1 << 16;
 
-// The royal pieces and a few others on a small board.
 toy::Node random_position(const toy::Rules& rules, Random& random) {
-  toy::Node node;
-  for (const int piece :
-       std::initializer_list<int>{toy::kRoyal, -toy::kRoyal, toy::kFerz, -toy::kKnight, toy::kKnight}) {
-    int square = 0;
-    do square = random.below(rules.rows * rules.columns);
-    while (node.board[square] != toy::kNone);
-    node.board[square] = static_cast<std::int8_t>(piece);
-  }
-  node.side = random.below(2);
+  toy::Node node = toy::random_node(rules, 2, random);
+  node.ply = 0;
   return node;
 }
 
