@@ -63,8 +63,4 @@ TEST_F(DataInfoCommandTest, MeasuresANetwork) {
   EXPECT_NEAR(told["excess_over_labels_without_result"].get<double>(), 0, 1e-6);
 }
 
-TEST_F(DataInfoCommandTest, RefusesWhatIsNoNetwork) {
-  EXPECT_EQ(refused({"data", "info", path_, "--net", path_}).exit_code, 2);
-}
-
 }  // namespace tabiya::tools::data_info_command_test

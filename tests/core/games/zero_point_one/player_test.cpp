@@ -76,7 +76,8 @@ TEST_F(PlayerTest, TakesLinesWithCarriageReturnsAndBlanks) {
 
 TEST_F(PlayerTest, RefusesWhatTheProtocolDoesNotKnowAndStaysAsItWas) {
   for (const char* line : {"start", "Time", "Time 0", "Time -5", "Time 9x", "Time 99999999999999999999",
-                           "Opening AWA", "b5d3", "Go", "\x01\xFF"}) {
+                           "Opening AWA", "AWAAAAAADFFDDDAA",  // one alfil too many
+                           "b5d3", "Go", "\x01\xFF"}) {
     EXPECT_TRUE(refuses(line)) << line;
   }
   EXPECT_EQ(player_.position(), Position());
