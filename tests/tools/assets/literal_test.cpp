@@ -29,7 +29,7 @@ TEST(Literal, GivesBackItsText) {
 
 TEST(Literal, SplitsLongTextAtCharacters) {
   const std::string source = cpp_literal(std::string(kMaxLiteral - 1, 'a') + "\xC3\xA4 tail");
-  EXPECT_NE(source.find("a)\",\n    R\"(\xC3\xA4 tail)\"};\n"), std::string::npos);
+  EXPECT_THAT(source, HasSubstr("a)\",\n    R\"(\xC3\xA4 tail)\"};\n"));
 }
 
 TEST(Literal, RefusesWhatIsCutShort) {

@@ -30,10 +30,10 @@ TEST(BenchChances, CountsHowOftenTheyComeTrue) {
   }
   EXPECT_EQ(games, 24);
   EXPECT_TRUE(test::is_well_formed(read_file(picture)));
-  EXPECT_NE(read_file(picture).find("an analysis: 24 games"), std::string::npos);
+  EXPECT_THAT(read_file(picture), HasSubstr("an analysis: 24 games"));
 
   const std::string again = refusal_of(refused({"bench", "chances", "--picture", picture}));
-  EXPECT_NE(again.find(picture), std::string::npos) << again;
+  EXPECT_THAT(again, HasSubstr(picture));
 }
 
 }  // namespace tabiya::tools::chances_command_test

@@ -126,20 +126,18 @@ TEST(BookCommand, ShowsNoRanksOfABookThatHasLostItsOrder) {
   EXPECT_EQ(run_with(book, {"book", "list", "-", "--first", "1"}),
             prints(kListHeader +
                    "     -  AWAAAAAADFFDDDAN  AWAAAAANDFFDADDA  addadffdnaaaaawa   11  +0.123 (53.1 %)\n"));
-  EXPECT_EQ(run_with(book, {"book", "list", "-", "--json"}).out.find("{\"rank\":null,"), 0u);
-  EXPECT_EQ(run_with(book, {"book", "show", "-", "--first", "1"}).out.find("- Red AWAAAAAADFFDDDAN, Blue"),
-            0u);
+  EXPECT_THAT(run_with(book, {"book", "list", "-", "--json"}).out, StartsWith("{\"rank\":null,"));
+  EXPECT_THAT(run_with(book, {"book", "show", "-", "--first", "1"}).out,
+              StartsWith("- Red AWAAAAAADFFDDDAN, Blue"));
   EXPECT_EQ(run_with(book, {"book", "probe", "-", "AWAAAAAADFFDDDAN"}),
             prints("AWAAAAAADFFDDDAN  AWAAAAANDFFDADDA  addadffdnaaaaawa  +0.123 (53.1 %) ± 0.008 at depth "
                    "11  (rank -)\n"));
-  EXPECT_NE(run_with(book, {"book", "info", "-"}).out.find("ordered           false\n"), std::string::npos);
-  EXPECT_NE(run_with(book, {"book", "stats", "-", "--json"}).out.find("\"values_by_rank\":null"),
-            std::string::npos);
-  EXPECT_EQ(run_with(book, {"book", "stats", "-"}).out.find("values by rank"), std::string::npos);
-  EXPECT_EQ(
-      run_with(book, {"book", "export", "-", "--to", "csv", "--out", "-"})
-          .out.find("rank,red,reply,reply_wire,value,depth,nodes,standard_error,evaluation,search,line\n,AW"),
-      0u);
+  EXPECT_THAT(run_with(book, {"book", "info", "-"}).out, HasSubstr("ordered           false\n"));
+  EXPECT_THAT(run_with(book, {"book", "stats", "-", "--json"}).out, HasSubstr("\"values_by_rank\":null"));
+  EXPECT_THAT(run_with(book, {"book", "stats", "-"}).out, Not(HasSubstr("values by rank")));
+  EXPECT_THAT(
+      run_with(book, {"book", "export", "-", "--to", "csv", "--out", "-"}).out,
+      StartsWith("rank,red,reply,reply_wire,value,depth,nodes,standard_error,evaluation,search,line\n,AW"));
   EXPECT_EQ(run_with(book, {"book", "export", "-", "--to", "wazirdrop", "--out", "-"}),
             unusable("standard input: the book has lost its order, which the published format needs; `tabiya "
                      "verify` says what else is wrong"));
@@ -193,13 +191,13 @@ TEST(BookCommand, ProbeSearchesWhatTheBookDoesNotKnow) {
     return run_with(sample(), {"book", "probe", "-", setup, "--search", "--depth", "2", "--net", "linear"});
   };
   const std::string run = output_of(probe("NWFFDDDDAAAAAAAA"));
-  EXPECT_NE(run.find(" at depth 2  (searched, the best of 2 replies)\n"), std::string::npos);
+  EXPECT_THAT(run, HasSubstr(" at depth 2  (searched, the best of 2 replies)\n"));
   const std::string reply = run.substr(18, 16);
   EXPECT_TRUE(reply == "AWAAAAANDFFDADDA" || reply == "NAAAAAWAAADDDFFD") << reply;
   EXPECT_EQ(probe("AAAAAAWNAAAAAAAA").exit_code, 2);
   const std::string mirrored = kSetups.name(kSetups.mirror(id_of("NWFFDDDDAAAAAAAA")));
   EXPECT_EQ(probe(mirrored).out.substr(18, 16), kSetups.name(kSetups.mirror(id_of(reply))));
-  EXPECT_NE(probe("WNFFDDDDAAAAAAAA").out.find("(rank 3)"), std::string::npos);
+  EXPECT_THAT(probe("WNFFDDDDAAAAAAAA").out, HasSubstr("(rank 3)"));
 }
 
 TEST(BookCommand, ImportAndExportKeepSetupsAndOrder) {
@@ -234,20 +232,19 @@ TEST(BookCommand, ShowsReplaysAndCarriesLinesOfPlay) {
   const auto first = *start->play(0), second = *first.second->play(3);
   const std::string readable = first.first.readable + " " + second.first.readable;
   const Book book = sample_with_line();
-  EXPECT_NE(
-      run_with(book, {"book", "show", "-", "--first", "1"}).out.find("line of play: " + readable + "\n"),
-      std::string::npos);
-  EXPECT_NE(run_with(book, {"book", "probe", "-", red}).out.find("  " + readable + "\n"), std::string::npos);
+  EXPECT_THAT(run_with(book, {"book", "show", "-", "--first", "1"}).out,
+              HasSubstr("line of play: " + readable + "\n"));
+  EXPECT_THAT(run_with(book, {"book", "probe", "-", red}).out, HasSubstr("  " + readable + "\n"));
   for (const std::string format : {"csv", "json"}) {
     const std::string text = run_with(book, {"book", "export", "-", "--to", format, "--out", "-"}).out;
-    EXPECT_NE(text.find(first.first.wire + " " + second.first.wire), std::string::npos) << text;
+    EXPECT_THAT(text, HasSubstr(first.first.wire + " " + second.first.wire));
     const std::string path = folder.path(format);
     run_tabiya({"book", "import", "-", "--from", format, "--out", path}, text);
     EXPECT_EQ(run_tabiya({"book", "export", path, "--to", format, "--out", "-"}).out, text);
   }
   EXPECT_EQ(run_with(book, {"verify", "-"}), prints("standard input: 3 entries, 0 findings\n"));
-  EXPECT_NE(run_with(sample_with_line(500), {"verify", "-"}).out.find("entry 1: its line of play holds"),
-            std::string::npos);
+  EXPECT_THAT(run_with(sample_with_line(500), {"verify", "-"}).out,
+              HasSubstr("entry 1: its line of play holds"));
 }
 
 TEST(BookCommand, SaysWhatToNameInsteadOfAFileOfAnotherKind) {

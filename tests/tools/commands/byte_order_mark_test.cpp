@@ -115,7 +115,7 @@ TEST(ByteOrderMark, SaysNothingInACompressedText) {
     return run_tabiya({"openings", "check", folder.path("a.pgn.zst"), "--json"});
   };
   const ProgramRun plain = check(kGames);
-  EXPECT_NE(plain.out.find("\"entries\":2"), std::string::npos) << plain.out;
+  EXPECT_THAT(plain.out, HasSubstr("\"entries\":2"));
   EXPECT_EQ(check(kMark + kGames), plain);
 }
 

@@ -10,7 +10,7 @@ TEST(MovesCommand, ListsJumpsCapturesAndDrops) {
             prints("{\"move\":\"a1a2\",\"long\":\"Wa1xwa2\"}\n{\"move\":\"a1b1\",\"long\":\"Wa1-b1\"}\n"));
   const std::string drops = run_tabiya({"moves", "W1w5/8/8/8/8/8/8/8 b n 3"}).out;
   EXPECT_EQ(std::ranges::count(drops, '\n'), 3 + 62);
-  EXPECT_NE(drops.find("\nnh8   n@h8\n"), std::string::npos);
+  EXPECT_THAT(drops, HasSubstr("\nnh8   n@h8\n"));
 }
 
 TEST(MovesCommand, SaysWhyThereAreNone) {

@@ -25,9 +25,9 @@ TEST(SolveCommand, FindsTheWinnersOfPawnRaces) {
 }
 
 TEST(SolveCommand, SaysWhatItFoundInWordsAndGivesUpWhereItIsTold) {
-  EXPECT_TRUE(
-      output_of(run_tabiya({"solve", "8/8/8/p7/P7/8/8/8 w - - 0 1", "--game", "pawn_race", "--memory", "1"}))
-          .starts_with("draw\n0 nodes, "));  // no move is left
+  EXPECT_THAT(
+      output_of(run_tabiya({"solve", "8/8/8/p7/P7/8/8/8 w - - 0 1", "--game", "pawn_race", "--memory", "1"})),
+      StartsWith("draw\n0 nodes, "));  // no move is left
   const auto first_line = [](const std::string& game, const std::string& position) {
     const std::string out = run_tabiya({"solve", position, "--game", game, "--memory", "16"}).out;
     return out.substr(0, out.find('\n'));
@@ -37,7 +37,7 @@ TEST(SolveCommand, SaysWhatItFoundInWordsAndGivesUpWhereItIsTold) {
   const ProgramRun given_up =
       run_tabiya({"solve", "white=a black=a", "--game", "pawn_race", "--memory", "1", "--nodes", "1000"});
   EXPECT_EQ(given_up.exit_code, 1);
-  EXPECT_TRUE(given_up.out.starts_with("not solved\n1000 nodes, ")) << given_up.out;
+  EXPECT_THAT(given_up.out, StartsWith("not solved\n1000 nodes, "));
 }
 
 // A proof of a position, written to `path`, whole or cut.
@@ -59,7 +59,7 @@ TEST(SolveCommand, WritesProofsThatAreChecked) {
   for (const auto& [game, position] : positions) {
     for (const std::string cut : {"0", "100"}) {
       write_proof(game, position, cut, path);
-      EXPECT_NE(output_of(run_tabiya({"solve", "--check", path})).find("\nproved: "), std::string::npos);
+      EXPECT_THAT(output_of(run_tabiya({"solve", "--check", path})), HasSubstr("\nproved: "));
     }
   }
 }
@@ -133,10 +133,8 @@ TEST(SolveCommand, GoesOnFromWhatWasDecidedBefore) {
   const std::string path = folder.path("state");
   decide_all(path);
   const std::string run = output_of(run_with_state(path));
-  EXPECT_TRUE(
-      run.starts_with("a a  draw                    0 nodes     0.25 s  as h h\n"
-                      "a b  White wins              1 nodes     0.25 s  as h g\n"))
-      << run;
+  EXPECT_THAT(run, StartsWith("a a  draw                    0 nodes     0.25 s  as h h\n"
+                              "a b  White wins              1 nodes     0.25 s  as h g\n"));
   EXPECT_EQ(std::count(run.begin(), run.end(), '\n'), 32);
   EXPECT_THAT(folder.names(), ElementsAre("state"));
 }
@@ -166,7 +164,7 @@ TEST(SolveCommand, SolvesAgainWhatWasNotDecided) {
   decide_all(path, 1);
   const ProgramRun run = run_with_state(path);
   EXPECT_EQ(run.exit_code, 1) << run.err;
-  EXPECT_TRUE(run.out.starts_with("a a  not solved           1000 nodes ")) << run.out;
+  EXPECT_THAT(run.out, StartsWith("a a  not solved           1000 nodes "));
   const auto state = PairState::open(path, game_named("pawn_race"), race_pairs(), 0).value();
   EXPECT_FALSE(state[0]);
   EXPECT_TRUE(state[1]);

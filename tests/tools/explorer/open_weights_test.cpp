@@ -88,7 +88,7 @@ TEST_F(WeightsApi, OpensALargeBookWhereItStands) {
 TEST_F(WeightsApi, IsExported) {
   const std::string out = folder_.path("out");
   require(run_tabiya({"explore", book(), "--export", out}));
-  EXPECT_NE(read_file(out + "/data/lines-0-details-0.js").find("\"weight\":30"), std::string::npos);
+  EXPECT_THAT(read_file(out + "/data/lines-0-details-0.js"), HasSubstr("\"weight\":30"));
 }
 
 }  // namespace tabiya::tools::open_weights_test
