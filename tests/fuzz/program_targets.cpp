@@ -35,13 +35,14 @@ using Bytes = std::vector<std::byte>;
 
 std::string string_of(Input input) { return std::string(text_of(input)); }
 
-// Does what may throw a Failure; any other exception is a finding of the fuzzer's.
+// Does what may throw a Failure, whose message begins with `file`; any other exception is a finding of the fuzzer's.
 template <class Work>
-void refuse_or(const Work& work) {
+void refuse_or(const Work& work, std::string_view file = "") {
   try {
     work();
   } catch (const Failure& failure) {
     require(failure.what()[0] != '\0', "a failure without a message");
+    require(std::string_view(failure.what()).starts_with(file), "a failure that does not name its file");
     require(failure.code() == kUnusable, "a failure that is not the input's");
   }
 }
@@ -65,7 +66,7 @@ class MemoryFile {
 };
 
 void job_file(Input input) {
-  refuse_or([&] { parse_job_file(text_of(input), "job.toml"); });
+  refuse_or([&] { parse_job_file(text_of(input), "job.toml"); }, "job.toml");
 }
 
 // A log of these lines under a header. Lines that are JSON get their checksum, so that mutations need not

@@ -206,24 +206,4 @@ TEST(JobFile, ReferenceListsEveryKeyWithItsDefault) {
   }
 }
 
-TEST(JobFile, ThatIsDamagedIsReadOrNamedWithItsFault) {
-  const std::string sound(kSound);
-  const auto expect_sense = [](const std::string& text) {
-    const std::string fault = complaint(text);
-    EXPECT_TRUE(fault.empty() || fault.starts_with("a.toml: ") || fault.starts_with("a.toml, line "))
-        << fault;
-    return !fault.empty();
-  };
-  std::size_t faults = 0;
-  for (std::size_t i = 0; i < sound.size(); ++i) {
-    for (const char c : {'\0', '"', '[', '=', '\n', '\xFF', '9'}) {
-      std::string damaged = sound;
-      damaged[i] = c;
-      faults += expect_sense(damaged);
-    }
-    faults += expect_sense(sound.substr(0, i));
-  }
-  EXPECT_GT(faults, sound.size());
-}
-
 }  // namespace tabiya::tools::job_file_test
