@@ -6,6 +6,7 @@
 #include "tests/tools/program_run.h"
 #include "tools/assets/network_input.h"
 #include "tools/assets/shipped.h"
+#include "tools/cli/failure.h"
 #include "tools/cli/version.h"
 #include "tools/learn/learn_json.h"
 
@@ -22,7 +23,7 @@ class DataInfoCommandTest : public ::testing::Test {
     const zero_point_one::NetworkEvaluation evaluation(network, chosen_kernels());
     const auto state = std::make_unique<zero_point_one::NetworkEvaluation::State>();
     Random random(1);
-    DataChunk chunk{.first_game = 0, .games = 1, .records = {}};
+    booksearch::DataChunk chunk{.first_game = 0, .games = 1, .records = {}};
     for (int i = 0; i < 300; ++i) {
       const auto setup = [&] { return random.below(SetupRanking::size()); };
       const SetupId red = setup(), blue = setup();
