@@ -149,12 +149,11 @@ Json entry_json(const LoadedBook& loaded, std::size_t index) {
   add_value(object, "value", entry.red_value, kRedView);
   object.update({{"depth", entry.depth},
                  {"nodes", nullptr},
-                 {"standard_error", nullptr},
+                 {"standard_error", entry.standard_error},
                  {"evaluation", nullptr},
                  {"search", nullptr},
                  {"line", nullptr}});
   if (entry.nodes > 0) object["nodes"] = entry.nodes;
-  if (entry.standard_error) object["standard_error"] = *entry.standard_error;
   if (entry.origin > 0) {
     const ValueOrigin& origin = loaded.book.origins[entry.origin - 1];
     object["evaluation"] = fmt::format("{:016x}", origin.evaluation);

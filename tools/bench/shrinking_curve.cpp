@@ -37,12 +37,12 @@ constexpr std::string_view kByShrinking = "net shrink";
 
 // One network against the whole one.
 struct CurveRow {
-  std::string by;               // "net shrink", or the name of a network that was made otherwise
-  std::size_t bytes = 0;        // of dense text
-  double bits = 0;              // a weight
-  std::optional<double> error;  // logit, root mean square over positions
+  std::string by;                 // "net shrink", or the name of a network that was made otherwise
+  std::size_t bytes = 0;          // of dense text
+  double bits = 0;                // a weight
+  std::optional<double> error{};  // logit, root mean square over positions
   std::uint64_t wins = 0, draws = 0, losses = 0;
-  std::optional<double> elo, low, high;  // and its 95 % interval; nothing where games do not tell
+  std::optional<double> elo{}, low{}, high{};  // and its 95 % interval; nothing where games do not tell
 };
 
 struct SmallNetwork {
@@ -58,16 +58,8 @@ PackedAsset dense(const NamedNetwork& network, const codec::Encoding& encoding =
 
 CurveRow row_of(const std::string& by, const NamedNetwork& network, double error) {
   const std::size_t bytes = dense(network).output.size();
-  return {by,
-          bytes,
-          8 * static_cast<double>(bytes) / static_cast<double>(number_count(network.weights.shape)),
-          error / 1e4,
-          0,
-          0,
-          0,
-          {},
-          {},
-          {}};
+  const auto numbers = static_cast<double>(number_count(network.weights.shape));
+  return {by, bytes, 8 * static_cast<double>(bytes) / numbers, error / 1e4};
 }
 
 // The whole network, what is made of it, and their games.
@@ -191,22 +183,10 @@ class Curve {
   std::vector<booksearch::Opening> openings_;  // empty: random ones
 };
 
-Json json_of(const std::optional<double>& number) {
-  return number && std::isfinite(*number) ? Json(*number) : Json(nullptr);
-}
-
 Json json_of(const CurveRow& row) {
-  return {{"bench", "codec"},
-          {"by", row.by},
-          {"bytes", row.bytes},
-          {"bits", row.bits},
-          {"error", json_of(row.error)},
-          {"wins", row.wins},
-          {"draws", row.draws},
-          {"losses", row.losses},
-          {"elo", json_of(row.elo)},
-          {"elo_low", json_of(row.low)},
-          {"elo_high", json_of(row.high)}};
+  return {{"bench", "codec"},   {"by", row.by},       {"bytes", row.bytes},  {"bits", row.bits},
+          {"error", row.error}, {"wins", row.wins},   {"draws", row.draws},  {"losses", row.losses},
+          {"elo", row.elo},     {"elo_low", row.low}, {"elo_high", row.high}};
 }
 
 // A row that was printed before. Throws Failure.

@@ -153,13 +153,10 @@ bool operator==(const Json& a, const Json& b) {
   return a.value_ == b.value_;
 }
 
-Json win_json(std::optional<Score> value) {
-  const auto win = value ? plies_to_win(*value) : std::nullopt;
-  return win ? Json(*win) : Json(nullptr);
-}
+Json win_json(std::optional<Score> value) { return value ? plies_to_win(*value) : std::nullopt; }
 
 void add_value(Json& object, const std::string& name, std::optional<Score> value, const View& view) {
-  object[name] = value ? Json(*value) : Json(nullptr);
+  object[name] = value;
   object["win"] = win_json(value);
   object["view"] = view.name;
 }

@@ -58,7 +58,10 @@ class Json {
   Json(std::signed_integral auto value) : value_(std::int64_t{value}) {}
   template <std::unsigned_integral T>
   requires(!std::same_as<T, bool>) Json(T value) : value_(std::uint64_t{value}) {}
-  Json(std::floating_point auto value) : value_(static_cast<double>(value)) {}
+  Json(std::floating_point auto value)
+      : value_(static_cast<double>(value)) {}  // printed as null if not finite
+  template <class T>
+  Json(const std::optional<T>& value) : Json(value ? Json(*value) : Json()) {}  // null if there is none
   Json(std::string value);
   Json(std::string_view value) : Json(std::string(value)) {}
   Json(const char* value) : Json(std::string(value)) {}

@@ -58,15 +58,14 @@ Json optional_name(const BookMeta& meta) {
 
 Json info_json(const Book& book) {
   const BookStatistics statistics(book);
-  const auto optional_value = [](std::optional<Score> value) { return value ? Json(*value) : Json(nullptr); };
   Json depths = Json::object();
   for (const auto& [depth, count] : statistics.entries_by_depth) depths[std::to_string(depth)] = count;
   return {{"game", book.meta.game},
           {"entries", book.entries.size()},
           {"ordered", book.meta.ordered},
           {"distinct_replies", statistics.replies.size()},
-          {"highest_value", optional_value(statistics.highest)},
-          {"lowest_value", optional_value(statistics.lowest)},
+          {"highest_value", statistics.highest},
+          {"lowest_value", statistics.lowest},
           {"view", kRedView.name},
           {"entries_by_depth", depths},
           {"evaluation", fmt::format("{:016x}", book.meta.evaluation)},

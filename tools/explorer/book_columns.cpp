@@ -43,11 +43,6 @@ class Boards {
   std::set<std::size_t> squares_;
 };
 
-template <class Number>
-Json optional_json(const std::optional<Number>& number) {
-  return number ? Json(*number) : Json(nullptr);
-}
-
 // The squares that a move changes: "8.24A" empties square 8 and puts the piece A on square 24.
 std::string changed_squares(const std::string& before, const std::string& after) {
   std::string text;
@@ -96,9 +91,9 @@ Json book_columns(const LoadedBook& loaded) {
     columns["red"].push_back(phase.reds().name(entry.red));
     columns["red_board"].push_back(reds.board(reds.index(entry.red)));
     columns["reply"].push_back(blues.index(entry.reply));
-    columns["value"].push_back(optional_json(entry.red_value));
+    columns["value"].push_back(entry.red_value);
     columns["depth"].push_back(entry.depth);
-    columns["standard_error"].push_back(optional_json(entry.standard_error));
+    columns["standard_error"].push_back(entry.standard_error);
     columns["nodes"].push_back(entry.nodes > 0 ? Json(entry.nodes) : Json(nullptr));
   }
   return columns;

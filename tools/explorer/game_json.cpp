@@ -223,7 +223,6 @@ PlayedLine play_out(const GameModule& game, const std::string& position, const s
 Json position_json(const PlayedLine& line) {
   const GamePosition& position = line.now();
   const BoardPicture picture = position.picture();
-  const auto result = position.result();
   Json object{{"text", position.text()},
               {"squares", squares_text(picture)},
               {"hands", hands_json(picture)},
@@ -231,7 +230,7 @@ Json position_json(const PlayedLine& line) {
               {"side_to_move", position.side_to_move()},
               {"setup_phase", position.in_setup_phase()},
               {"caption", picture.caption},
-              {"result", result ? Json(*result) : Json(nullptr)},
+              {"result", position.result()},
               {"score", pgn_result(position)},
               {"setups", 0},
               {"root", nullptr},

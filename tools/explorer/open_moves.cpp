@@ -66,7 +66,7 @@ Json OpenMoves::node(LineNode node) const {
     if (drawn == object["moves"].end()) continue;  // a draw that nobody claims ends the game on the board
     Json move = *drawn;
     move.update(each.known);
-    move["at"] = each.to ? Json(*each.to) : Json(nullptr);
+    move["at"] = each.to;
     move["line"] = "";
     if (each.to) {
       const std::unique_ptr<BookWalk> after = walk->clone();

@@ -51,8 +51,7 @@ Json matrix_json(const PairMatrix& matrix, const GameModule& game) {
   auto value = matrix.values.begin();
   for (SetupId red = 0; red < phase.reds().count(); ++red) {
     Json& row = rows.emplace_back(Json::array());
-    for (SetupId blue = 0; blue < phase.blues().count(); ++blue, ++value)
-      row.push_back(*value ? Json(**value) : Json(nullptr));
+    for (SetupId blue = 0; blue < phase.blues().count(); ++blue, ++value) row.push_back(*value);
   }
   return object;
 }

@@ -64,8 +64,7 @@ Task analysis_task(Library& library, const GameModule& game, AnalysisRequest req
           off.add(result);
           Json object =
               analysis_json(view, result, nodes_per_second(result.nodes, start), PvText::kBothNotations);
-          const auto error = off.error();
-          object["error"] = error ? Json(*error) : Json(nullptr);
+          object["error"] = off.error();
           publish(object);
           return true;
         };

@@ -32,8 +32,6 @@ using booksearch::Estimate;
 using booksearch::LineAudit;
 using booksearch::LineTrial;
 
-Json end_json(double end) { return std::isfinite(end) ? Json(end) : Json(nullptr); }
-
 std::string regret_text(const Estimate& regret) {
   return fmt::format("{} ({} to {}) logit a move", loss_text(regret.value), loss_text(regret.interval.low),
                      std::isfinite(regret.interval.high) ? loss_text(regret.interval.high)
@@ -44,8 +42,8 @@ std::string regret_text(const Estimate& regret) {
 void add(Facts& facts, const std::string& name, const Estimate& estimate, std::string_view label,
          const std::string& text) {
   facts.add(name, estimate.value, label, "{}", text);
-  facts.add(name + "_low", end_json(estimate.interval.low));
-  facts.add(name + "_high", end_json(estimate.interval.high));
+  facts.add(name + "_low", estimate.interval.low);
+  facts.add(name + "_high", estimate.interval.high);
 }
 
 class AuditPrinter {

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <random>
 #include <set>
 #include <string>
@@ -69,6 +70,8 @@ TEST(Json, MakesObjectsOfPairsThatBeginWithATextAndArraysOfAllElse) {
   EXPECT_EQ(json_text(object), R"({"a":1,"b":[1,"x",null],"c":{"d":true},"e":[1,2.5]})");
   EXPECT_EQ(json_text(Json(std::vector<std::string>{"x", "y"})), R"(["x","y"])");
   EXPECT_EQ(json_text(Json(std::set<int>{3, 2})), "[2,3]");
+  EXPECT_EQ(json_text(Json{std::optional(2.5), std::optional<int>()}), "[2.5,null]");
+  EXPECT_EQ(json_text(Json(std::numeric_limits<double>::infinity())), "null");
   EXPECT_EQ(json_text(Json::array()), "[]");
   EXPECT_EQ(json_text(Json::object()), "{}");
 }
