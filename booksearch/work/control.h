@@ -18,6 +18,15 @@ struct Progress {
   std::uint64_t done = 0;         // in units of work: reds, rows
   std::uint64_t total = 0;        // of the same units
   std::optional<double> later{};  // work of the passes after this one, in the same units; none: not predicted
+
+  // The seconds that this pass still takes at a rate, and with those after it; nothing if that cannot be told.
+  std::optional<double> seconds_left(double per_second, double and_later = 0) const {
+    if (per_second <= 0 || done > total) return std::nullopt;
+    return (static_cast<double>(total - done) + and_later) / per_second;
+  }
+  std::optional<double> seconds_left_in_all(double per_second) const {
+    return later ? seconds_left(per_second, *later) : std::nullopt;
+  }
 };
 
 // Every long pass is given a Control. It calls the callback from any thread, but never twice at a time, and

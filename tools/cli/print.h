@@ -39,15 +39,24 @@ void print_fact_list(const Json& facts);
 // both. An empty label stands for no line.
 class Facts {
  public:
-  explicit Facts(bool json) : json_(json) {}
+  // `width`: columns of the labels.
+  explicit Facts(bool json, int width = 18) : json_(json), width_(width) {}
 
   void add(std::string_view name, Json value) {
     if (json_) object_[name] = std::move(value);
   }
+  void add(const Json& members) {
+    if (json_) object_.update(members);
+  }
   template <class... Args>
   void say(std::string_view label, fmt::format_string<Args...> format, Args&&... args) const {
     if (!json_ && !label.empty())
-      print_line("{:<18}{}", label, fmt::format(format, std::forward<Args>(args)...));
+      print_line("{:<{}}{}", label, width_, fmt::format(format, std::forward<Args>(args)...));
+  }
+  // Prints a line that has no label.
+  template <class... Args>
+  void line(fmt::format_string<Args...> format, Args&&... args) const {
+    if (!json_) print_line(format, std::forward<Args>(args)...);
   }
   // The line is the value.
   void add(std::string_view name, const Json& value, std::string_view label);
@@ -58,6 +67,8 @@ class Facts {
     say(label, format, std::forward<Args>(args)...);
   }
 
+  const Json& object() const { return object_; }  // of the members so far
+
   // Prints the object; the lines have been printed.
   void print() const {
     if (json_) print_json(object_);
@@ -65,6 +76,7 @@ class Facts {
 
  private:
   bool json_;
+  int width_;
   Json object_;
 };
 

@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "booksearch/work/control.h"
 #include "tools/cli/json.h"
 
 namespace tabiya::tools {
@@ -54,15 +55,13 @@ double ProgressState::per_second() const {
   return seconds > 0 && done > done_before ? static_cast<double>(done - done_before) / seconds : 0;
 }
 
-double ProgressState::seconds_left() const {
-  const double rate = per_second();
-  return rate > 0 && total >= done ? static_cast<double>(total - done) / rate : -1;
+std::optional<double> ProgressState::seconds_left() const {
+  return booksearch::Progress{stage, done, total}.seconds_left(per_second());
 }
 
-double ProgressState::seconds_left_in_all() const {
+std::optional<double> ProgressState::seconds_left_in_all() const {
   if (budget) return std::max(*budget, 0.0);
-  const double rate = per_second();
-  return rate > 0 && later && total >= done ? (static_cast<double>(total - done) + *later) / rate : -1;
+  return booksearch::Progress{stage, done, total, later}.seconds_left_in_all(per_second());
 }
 
 namespace {
@@ -79,11 +78,11 @@ void add_times(const ProgressState& state, BarParts& parts) {
     parts.time = fmt::format("  {} taken", clock_time(state.seconds));
   } else if (state.budget && *state.budget <= 0) {
     parts.time = "  the time is over";
-  } else if (state.total > 0 && state.seconds_left() >= 0) {
-    parts.time = fmt::format("  {} left", clock_time(state.seconds_left()));
+  } else if (const auto left = state.seconds_left(); left && state.total > 0) {
+    parts.time = fmt::format("  {} left", clock_time(*left));
     const bool is_last = !state.budget && state.later && *state.later == 0;
-    if (state.seconds_left_in_all() >= 0 && !is_last)
-      parts.time_in_all = fmt::format(", {} in all", clock_time(state.seconds_left_in_all()));
+    if (const auto in_all = state.seconds_left_in_all(); in_all && !is_last)
+      parts.time_in_all = fmt::format(", {} in all", clock_time(*in_all));
   }
 }
 
@@ -118,16 +117,13 @@ std::string progress_bar(const ProgressState& state, std::size_t width) {
 }
 
 Json progress_json(const ProgressState& state) {
-  Json object{{"stage", state.stage},
-              {"done", state.done},
-              {"total", state.total},
-              {"seconds", state.seconds},
-              {"per_second", state.per_second()},
-              {"seconds_left", nullptr},
-              {"seconds_left_in_all", nullptr}};
-  if (state.seconds_left() >= 0) object["seconds_left"] = state.seconds_left();
-  if (state.seconds_left_in_all() >= 0) object["seconds_left_in_all"] = state.seconds_left_in_all();
-  return object;
+  return {{"stage", state.stage},
+          {"done", state.done},
+          {"total", state.total},
+          {"seconds", state.seconds},
+          {"per_second", state.per_second()},
+          {"seconds_left", state.seconds_left()},
+          {"seconds_left_in_all", state.seconds_left_in_all()}};
 }
 
 std::size_t terminal_width(std::FILE* stream) {

@@ -29,11 +29,10 @@ struct ProgressState {
   std::optional<double> later{};   // what later stages are expected to take, in the same units
   std::optional<double> budget{};  // seconds that are left of a limited time
 
-  double per_second() const;    // 0 as long as nothing is known
-  double seconds_left() const;  // negative as long as nothing is known
-  // The seconds left of this stage and all later ones, or of the limited time; negative as long as nothing is
-  // known.
-  double seconds_left_in_all() const;
+  double per_second() const;  // 0 as long as nothing is known
+  std::optional<double> seconds_left() const;
+  // The seconds left of this stage and all later ones, or of the limited time.
+  std::optional<double> seconds_left_in_all() const;
 };
 
 // "filter     [##########..........]  50 %  2500/5000  1.2 k/s  0:02 left, 0:10 in all"

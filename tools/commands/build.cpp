@@ -190,7 +190,8 @@ int run_build(const BuildOptions& options) {
   if (options.status.wanted) {
     follow_status(options.status.follow, [&] {
       const booksearch::JobStatus status = read_status(file.job, files);
-      print_status(files.state(), status, files.owner(), find_setup_phase(file.job.game), options.json);
+      status_facts(files.state(), status, files.owner(), find_setup_phase(file.job.game), options.json)
+          .print();
       return status.finished;
     });
     return kSuccess;

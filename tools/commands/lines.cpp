@@ -105,24 +105,24 @@ std::vector<std::byte> file_of(const LinesOptions& options, const LinesJob& job,
 void print_summary(const LinesOptions& options, const GrownLines& grown, const LineBook& book,
                    std::size_t bytes, const std::string& judge) {
   const LineGrowth& growth = grown.growth;
-  if (options.json)
-    return print_json({{"book", options.out.path},
-                       {"positions", book.size()},
-                       {"moves", book.move_count()},
-                       {"bytes", bytes},
-                       {"searches", grown.searches.count},
-                       {"nodes", grown.searches.nodes},
-                       {"search_error", growth.search_error()},
-                       {"finished", grown.is_finished},
-                       {"judge", judge},
-                       {"from", line_roots_json(growth)}});
-  print_line("{}: {} of {}, {} bytes", options.out.path, counted(book.move_count(), "move"),
+  Facts facts(options.json);
+  facts.add({{"book", options.out.path},
+             {"positions", book.size()},
+             {"moves", book.move_count()},
+             {"bytes", bytes},
+             {"searches", grown.searches.count},
+             {"nodes", grown.searches.nodes},
+             {"search_error", growth.search_error()},
+             {"finished", grown.is_finished},
+             {"judge", judge}});
+  facts.line("{}: {} of {}, {} bytes", options.out.path, counted(book.move_count(), "move"),
              counted(book.size(), "position"), bytes);
-  print_line("{} has answered {}, {:.1f} M nodes; a search is off by {:.3f} logit", judge,
+  facts.line("{} has answered {}, {:.1f} M nodes; a search is off by {:.3f} logit", judge,
              counted(grown.searches.count, "question"), static_cast<double>(grown.searches.nodes) / 1e6,
              growth.search_error() / 1e4);
-  print_line_roots(growth);
-  if (!grown.is_finished)
+  add_line_roots(facts, growth);
+  facts.print();
+  if (!grown.is_finished && !options.json)
     print_note("time ran out before the book had all its positions; --resume continues");
 }
 

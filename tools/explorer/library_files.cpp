@@ -230,8 +230,9 @@ void LibraryOfFiles::open(const std::string& name, const std::string& from) {
 void LibraryOfFiles::watch(const std::string& job, const std::string& folder) {
   const auto file = std::make_shared<const JobFile>(parse_job_file(read_text(job), input_name(job)));
   add(WatchedJob{job, file->job.game, [file, files = JobPaths(job, folder)] {
-                   return status_json(files.state(), read_status(file->job, files), files.owner(),
-                                      find_setup_phase(file->job.game));
+                   return status_facts(files.state(), read_status(file->job, files), files.owner(),
+                                       find_setup_phase(file->job.game), /*json=*/true)
+                       .object();
                  }});
 }
 

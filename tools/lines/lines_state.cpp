@@ -27,22 +27,6 @@ std::string move_of(const LineGrowth& growth, LineNode node) {
   return best ? growth.position(node)->move_text(*best).readable : "";
 }
 
-Json status_json(const LinesStatus& status) {
-  return {{"state", status.state},
-          {"finished", status.is_finished()},
-          {"positions", status.growth.graph().size()},
-          {"wanted", status.growth.wanted()},
-          {"focus", status.growth.focus()},
-          {"focus_reached", status.growth.focus_reached()},
-          {"searches", status.searches.count},
-          {"nodes", status.searches.nodes},
-          {"done", status.answered},
-          {"total", status.growth.questions().size()},
-          {"search_error", status.growth.search_error()},
-          {"built_by", owner_json(status.owner)},
-          {"from", line_roots_json(status.growth)}};
-}
-
 // The answers in the state of a book, whoever searches, and whether or not the search is running. Throws
 // Failure if there is no state, or if it is damaged, or of another job.
 booksearch::LineMemory read_lines_state(const std::string& book, const LinesJob& job,
@@ -90,25 +74,19 @@ void LinesState::remove() {
   if (store_) take(store_->remove());
 }
 
-void print_line_roots(const LineGrowth& growth) {
+void add_line_roots(Facts& facts, const LineGrowth& growth) {
   constexpr std::size_t kMost = 10;
-  for (std::size_t i = 0; i < std::min(growth.roots().size(), kMost); ++i) {
-    const LineNode node = growth.roots()[i];
-    const LineValue value = growth.values()[node];
-    print_line("{}: best {}, {:+.3f} logit (standard error {:.3f}) for the side to move",
-               growth.position(node)->text(), move_of(growth, node), value.value / 1e4, value.error / 1e4);
-  }
-  if (growth.roots().size() > kMost) print_line("and {} more", growth.roots().size() - kMost);
-}
-
-Json line_roots_json(const LineGrowth& growth) {
   Json roots = Json::array();
-  for (const LineNode node : growth.roots())
-    roots.push_back({{"position", growth.position(node)->text()},
-                     {"move", move_of(growth, node)},
-                     {"value", growth.values()[node].value},
-                     {"error", growth.values()[node].error}});
-  return roots;
+  for (const LineNode node : growth.roots()) {
+    const std::string position = growth.position(node)->text(), move = move_of(growth, node);
+    const LineValue value = growth.values()[node];
+    roots.push_back({{"position", position}, {"move", move}, {"value", value.value}, {"error", value.error}});
+    if (roots.size() <= kMost)
+      facts.line("{}: best {}, {:+.3f} logit (standard error {:.3f}) for the side to move", position, move,
+                 value.value / 1e4, value.error / 1e4);
+  }
+  if (roots.size() > kMost) facts.line("and {} more", roots.size() - kMost);
+  facts.add("from", roots);
 }
 
 LinesStatus read_lines_status(const std::string& book, const LinesJob& job, const LineRoots& roots) {
@@ -120,26 +98,31 @@ LinesStatus read_lines_status(const std::string& book, const LinesJob& job, cons
 }
 
 void print_lines_status(const LinesStatus& status, bool json) {
-  if (json) return print_json(status_json(status));
   const LineGrowth& growth = status.growth;
-  const std::size_t positions = growth.graph().size();
-  print_line("{:<12}{}", "state", status.state);
-  if (status.owner || !status.is_finished())
-    print_line("{:<12}{}", "built by",
-               status.owner ? describe(*status.owner) : "no process at the moment; `--resume` continues");
-  print_line("{:<12}{} of {} positions, {} %", "done", positions, growth.wanted(),
-             100 * positions / std::max<std::size_t>(growth.wanted(), 1));
-  if (growth.focus() > 0)
-    print_line("{:<12}{} of {} in the book, which grows beyond them once it has all", "focus",
-               growth.focus_reached(), counted(growth.focus(), "position"));
-  print_line("{:<12}{} answered, {:.1f} M nodes; a search is off by {:.3f} logit", "searched",
-             counted(status.searches.count, "question"), static_cast<double>(status.searches.nodes) / 1e6,
-             growth.search_error() / 1e4);
-  print_line("{:<12}{}", "next",
-             status.is_finished() ? "nothing; the book is finished"
-                                  : fmt::format("{} of {} of its round have been answered", status.answered,
-                                                counted(growth.questions().size(), "question")));
-  print_line_roots(growth);
+  const std::size_t positions = growth.graph().size(), questions = growth.questions().size();
+  Facts facts(json, kStatusWidth);
+  add_state(facts, status.state, status.is_finished(), status.owner, "built by");
+  facts.add("positions", positions, "done", "{} of {} positions, {} %", positions, growth.wanted(),
+            100 * positions / std::max<std::size_t>(growth.wanted(), 1));
+  facts.add("wanted", growth.wanted());
+  facts.add("focus", growth.focus(), growth.focus() > 0 ? "focus" : "",
+            "{} of {} in the book, which grows beyond them once it has all", growth.focus_reached(),
+            counted(growth.focus(), "position"));
+  facts.add("focus_reached", growth.focus_reached());
+  facts.add("searches", status.searches.count, "searched",
+            "{} answered, {:.1f} M nodes; a search is off by {:.3f} logit",
+            counted(status.searches.count, "question"), static_cast<double>(status.searches.nodes) / 1e6,
+            growth.search_error() / 1e4);
+  facts.add("nodes", status.searches.nodes);
+  facts.add("done", status.answered, "next", "{}",
+            status.is_finished() ? "nothing; the book is finished"
+                                 : fmt::format("{} of {} of its round have been answered", status.answered,
+                                               counted(questions, "question")));
+  facts.add("total", questions);
+  facts.add("search_error", growth.search_error());
+  facts.add("built_by", owner_json(status.owner));
+  add_line_roots(facts, growth);
+  facts.print();
 }
 
 }  // namespace tabiya::tools

@@ -11,8 +11,8 @@
 #include "booksearch/lines/line_search.h"
 #include "booksearch/work/answer_store.h"
 #include "booksearch/work/file_lock.h"
-#include "tools/cli/json.h"
 #include "tools/cli/line_log.h"
+#include "tools/cli/print.h"
 #include "tools/lines/lines_job.h"
 
 namespace tabiya::tools {
@@ -42,9 +42,8 @@ class LinesState {
   booksearch::LineMemory memory_;
 };
 
-// Print the best moves of the positions in which lines begin; the text has only the first few.
-void print_line_roots(const booksearch::LineGrowth& growth);
-Json line_roots_json(const booksearch::LineGrowth& growth);
+// Adds the best moves of the positions in which lines begin; the text has only the first few.
+void add_line_roots(Facts& facts, const booksearch::LineGrowth& growth);
 
 // The progress of a book.
 struct LinesStatus {

@@ -1,6 +1,7 @@
 #include "tools/openings/openings_status.h"
 
-#include <fmt/chrono.h>
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "booksearch/work/answer_store.h"
@@ -23,39 +24,12 @@ std::string searched_text(const OpeningsStatus& status) {
   return text;
 }
 
-Json status_json(const OpeningsFiles& files, const OpeningsStatus& status) {
-  Json object{{"state", files.state()},         {"finished", status.is_finished},
-              {"pass", status.pass.stage},      {"done", status.pass.done},
-              {"total", status.pass.total},     {"searched", status.searched},
-              {"nodes", status.nodes},          {"nodes_per_second", status.pace.nodes_per_second},
-              {"seconds_since_last", nullptr},  {"seconds_left", nullptr},
-              {"seconds_left_in_all", nullptr}, {"expected_error", nullptr},
-              {"listed", status.listed},        {"judged_by", owner_json(files.owner())}};
-  if (status.nodes > 0) object["seconds_since_last"] = status.pace.seconds_since;
-  if (status.seconds_left() >= 0) object["seconds_left"] = status.seconds_left();
-  if (status.seconds_left_in_all() >= 0) object["seconds_left_in_all"] = status.seconds_left_in_all();
-  if (status.expected_error) object["expected_error"] = *status.expected_error;
-  return object;
-}
-
 }  // namespace
 
 bool OpeningsFiles::is_begun() const { return has_content(state()); }
 
 std::optional<booksearch::LockOwner> OpeningsFiles::owner() const {
   return booksearch::AnswerStore::owner(state());
-}
-
-double OpeningsStatus::seconds_left() const {
-  if (is_finished) return 0;
-  if (pace.nodes_per_second <= 0 || unit <= 0) return -1;
-  return static_cast<double>(pass.total - std::min(pass.done, pass.total)) * unit / pace.nodes_per_second;
-}
-
-double OpeningsStatus::seconds_left_in_all() const {
-  if (is_finished) return 0;
-  if (seconds_left() < 0 || !pass.later) return -1;
-  return seconds_left() + *pass.later * unit / pace.nodes_per_second;
 }
 
 OpeningsStatus read_openings_status(const OpeningsFiles& files, const booksearch::AnsweredRun& run,
@@ -74,28 +48,32 @@ OpeningsStatus read_openings_status(const OpeningsFiles& files, const booksearch
 }
 
 void print_openings_status(const OpeningsFiles& files, const OpeningsStatus& status, bool json) {
-  if (json) return print_json(status_json(files, status));
-  print_line("{:<12}{}", "state", files.state());
+  const auto& [stage, done, total, later] = status.pass;
   const auto owner = files.owner();
-  if (owner || !status.is_finished)
-    print_line("{:<12}{}", "judged by",
-               owner ? describe(*owner) : "no process at the moment; `--resume` continues");
-  print_line("{:<12}{}", "pass", status.is_finished ? "all are finished" : status.pass.stage);
-  if (!status.is_finished && status.pass.total > 0)
-    print_line("{:<12}{} of {} searches, or as much as these, {} %", "done", status.pass.done,
-               status.pass.total, 100 * status.pass.done / status.pass.total);
-  print_line("{:<12}{}", "searched", searched_text(status));
+  Facts facts(json, kStatusWidth);
+  add_state(facts, files.state(), status.is_finished, owner, "judged by");
+  facts.add("pass", stage, "pass", "{}", status.is_finished ? "all are finished" : stage);
+  facts.add("done", done, !status.is_finished && total > 0 ? "done" : "",
+            "{} of {} searches, or as much as these, {} %", done, total,
+            100 * done / std::max<std::uint64_t>(total, 1));
+  facts.add("total", total);
+  facts.add("searched", status.searched, "searched", "{}", searched_text(status));
+  facts.add("nodes", status.nodes);
+  const double rate = status.pace.nodes_per_second;
+  facts.add("nodes_per_second", rate);
   if (status.expected_error)
-    print_line("{:<12}{} as it is now; compared with the last stage, {:.1f} % wrong decisions are expected",
-               "list", counted(status.listed, "position"), 100 * *status.expected_error);
-  if (status.is_finished) return;
-  if (status.nodes > 0)
-    print_line("{:<12}{:.3g} nodes a second, the last ones {} ago", "rate", status.pace.nodes_per_second,
-               duration_text(status.pace.seconds_since));
-  if (status.seconds_left_in_all() >= 0) {
-    print_line("{:<12}{} for this pass, about {} for the whole job", "time left",
-               duration_text(status.seconds_left()), duration_text(status.seconds_left_in_all()));
-  }
+    facts.say("list", "{} as it is now; compared with the last stage, {:.1f} % wrong decisions are expected",
+              counted(status.listed, "position"), 100 * *status.expected_error);
+  const double searches = status.unit > 0 ? rate / status.unit : 0;  // a second
+  add_pace(facts, !status.is_finished,
+           {fmt::format("{:.3g} nodes a second, the last ones", rate),
+            status.nodes > 0 ? std::optional(status.pace.seconds_since) : std::nullopt,
+            status.is_finished ? 0 : status.pass.seconds_left(searches),
+            status.is_finished ? 0 : status.pass.seconds_left_in_all(searches), "pass"});
+  facts.add("expected_error", status.expected_error);
+  facts.add("listed", status.listed);
+  facts.add("judged_by", owner_json(owner));
+  facts.print();
 }
 
 }  // namespace tabiya::tools

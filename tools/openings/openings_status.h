@@ -34,10 +34,6 @@ struct OpeningsStatus {
   bool is_finished = false;                // the list can be written
   std::optional<double> expected_error{};  // of the decisions as they are; nothing before all have one
   std::size_t listed = 0;                  // of the list as it would be now
-
-  // The seconds are negative if they cannot be told.
-  double seconds_left() const;         // of the pass
-  double seconds_left_in_all() const;  // as far as it can be predicted
 };
 
 // `look_at` evaluates the known judgements as the job does, without a judge to ask, and fills in the status.

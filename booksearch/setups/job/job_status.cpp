@@ -24,7 +24,7 @@ class StatusReader {
       status_.filter.overlap = rounds->back().overlap();
     }
     if (!status_.filter.finished) {
-      status_.step = "filter round " + std::to_string(rounds->size() + 1);
+      status_.step.stage = "filter round " + std::to_string(rounds->size() + 1);
       return status_;
     }
     Schedule schedule(job_, rounds->back());
@@ -44,7 +44,7 @@ class StatusReader {
     if (!unfinished) return unfinished.error();
     if (!*unfinished) return ok_status();
     take_lines(assemble_book(job_, schedule, schedule.rows_so_far(**unfinished), {}, ""));
-    status_.later = rows_to_come(job_, schedule);
+    status_.step.later = rows_to_come(job_, schedule);
     return describe_step(schedule.task(), (*unfinished)->size());
   }
 
@@ -54,11 +54,11 @@ class StatusReader {
     if (!looks) return looks.error();
     calibration_ = looks->calibration();
     status_.finished = looks->missing.empty();
-    status_.step = status_.finished ? "finished" : "deeper looks";
+    status_.step.stage = status_.finished ? "finished" : "deeper looks";
     if (!status_.finished) {
-      status_.done = looks->known;
-      status_.total = looks->known + looks->missing.size();
-      status_.later = 0;
+      status_.step.done = looks->known;
+      status_.step.total = looks->known + looks->missing.size();
+      status_.step.later = 0;
       const Result<AnswerPace> pace = store_.pace(looks->missing.front().step());
       if (!pace) return pace.error();
       status_.pace = *pace;
@@ -78,7 +78,7 @@ class StatusReader {
       refinement.take(refinement.step(), **unfinished);
     }
     if (auto status = take_replies(refinement); !status) return status;
-    const bool is_refined = status_.batches > 0 || (status_.finished && status_.total > 0);
+    const bool is_refined = status_.batches > 0 || (status_.finished && status_.step.total > 0);
     if (is_refined || status_.taken > 0) take_lines(refinement.book({}, ""));
     return ok_status();
   }
@@ -96,10 +96,10 @@ class StatusReader {
   Status describe_step(const StepTask& task, std::size_t done) {
     const Result<AnswerPace> pace = store_.pace(task.step);
     if (!pace) return pace.error();
-    status_.step = task.name;
+    status_.step.stage = task.name;
     status_.pace = *pace;
-    status_.total = task.row_tasks.size();
-    status_.done = done;
+    status_.step.total = task.row_tasks.size();
+    status_.step.done = done;
     return ok_status();
   }
 
@@ -118,15 +118,13 @@ class StatusReader {
 
 }  // namespace
 
-double JobStatus::seconds_left() const {
-  if (total == 0) return finished ? 0 : -1;
-  return pace.answers_per_second > 0 ? static_cast<double>(total - done) / pace.answers_per_second : -1;
+std::optional<double> JobStatus::seconds_left() const {
+  if (step.total == 0) return finished ? std::optional(0.0) : std::nullopt;
+  return step.seconds_left(pace.answers_per_second);
 }
 
-double JobStatus::seconds_left_in_all() const {
-  if (finished) return 0;
-  if (!later || pace.answers_per_second <= 0) return -1;
-  return (static_cast<double>(total - done) + *later) / pace.answers_per_second;
+std::optional<double> JobStatus::seconds_left_in_all() const {
+  return finished ? 0 : step.seconds_left_in_all(pace.answers_per_second);
 }
 
 Result<JobStatus> job_status(const Job& job, JobStore& store, std::size_t lines) {

@@ -9,6 +9,7 @@
 
 #include "booksearch/setups/job/job.h"
 #include "booksearch/setups/job/job_store.h"
+#include "booksearch/work/control.h"
 #include "codec/result.h"
 #include "core/book/book.h"
 
@@ -24,23 +25,20 @@ struct FilterStatus {
 };
 
 struct JobStatus {
-  bool finished = false;    // all stages and looks are; the book can be made
-  std::string step;         // under way: of the filter, the schedule or the refinement
-  std::size_t stage = 0;    // how many stages are finished
-  std::uint64_t done = 0;   // reds of the step
-  std::uint64_t total = 0;  // of the same; 0 in the filter, which is stored round by round
-  AnswerPace pace;          // of the step
+  bool finished = false;  // all stages and looks are; the book can be made
+  Progress step;  // under way, in reds: of the filter (without a total), the schedule or the refinement
+  std::size_t stage = 0;  // how many stages are finished
+  AnswerPace pace;              // of the step
   FilterStatus filter;
-  std::optional<double> later;  // what later steps are expected to take (schedule.h), in reds of this step
   std::size_t batches = 0;      // of the refinement, that are finished
   std::size_t taken = 0;        // better replies that were given to the job
   std::vector<BookEntry> best;  // lines found so far: of the step under way, then of those before it
 
-  // Returns the time that this step still takes, or in a refinement its batch; negative if it cannot be told.
-  double seconds_left() const;
+  // Returns the time that this step still takes, or in a refinement its batch; nothing if it cannot be told.
+  std::optional<double> seconds_left() const;
   // Returns the time that all stages still take, as far as they can be predicted. Refinement takes all the
   // time that it is given.
-  double seconds_left_in_all() const;
+  std::optional<double> seconds_left_in_all() const;
 };
 
 // Returns the status of the job in `store`, with at most `lines` of the best lines. Errors: those of the job

@@ -26,12 +26,12 @@ TEST(ProgressBar, ShowsShareRateAndTimeLeft) {
 TEST(ProgressBar, CountsOnlyWhatThisRunDid) {
   const ProgressState resumed{"search", 90, 100, 80, 5.0};
   EXPECT_DOUBLE_EQ(resumed.per_second(), 2);
-  EXPECT_DOUBLE_EQ(resumed.seconds_left(), 5);
+  EXPECT_DOUBLE_EQ(resumed.seconds_left().value(), 5);
 }
 
 TEST(ProgressBar, ForeseesTheWholeJob) {
   ProgressState state{"stage 1", 50, 100, 0, 10.0, 150.0};
-  EXPECT_DOUBLE_EQ(state.seconds_left_in_all(), 40);
+  EXPECT_DOUBLE_EQ(state.seconds_left_in_all().value(), 40);
   EXPECT_EQ(progress_bar(state),
             "stage 1      [##########..........]  50 %  50/100  5.0 /s  0:10 left, 0:40 in all");
   EXPECT_EQ(progress_json(state)["seconds_left_in_all"], 40.0);
@@ -44,7 +44,7 @@ TEST(ProgressBar, ForeseesTheWholeJob) {
 TEST(ProgressBar, CountsALimitedTimeDown) {
   ProgressState state{"refinement 9, depth 12", 0, 64, 0, 10.0};
   state.budget = 30;
-  EXPECT_DOUBLE_EQ(state.seconds_left_in_all(), 30);
+  EXPECT_DOUBLE_EQ(state.seconds_left_in_all().value(), 30);
   state.done = 32;
   EXPECT_EQ(progress_bar(state),
             "refinement 9, depth 12 [##########..........]  50 %  32/64  3.2 /s  0:10 left, 0:30 in all");

@@ -137,10 +137,10 @@ TEST(DeeperLooks, ShowInTheStatus) {
     return *job_status(some_job(), *store, 5);
   };
   EXPECT_FALSE(status().finished);
-  EXPECT_EQ(status().step, "deeper looks");
-  EXPECT_EQ(status().total, 144u);  // nine, doubled four times
-  EXPECT_GE(status().done, 72u);
-  EXPECT_LT(status().done, 144u);
+  EXPECT_EQ(status().step.stage, "deeper looks");
+  EXPECT_EQ(status().step.total, 144u);  // nine, doubled four times
+  EXPECT_GE(status().step.done, 72u);
+  EXPECT_LT(status().step.done, 144u);
   const Result<Book> book = build(path, 1);
   ASSERT_TRUE(book.ok());
   EXPECT_TRUE(status().finished);

@@ -35,12 +35,12 @@ TEST(JobStatus, TellsOfEveryMomentOfAJob) {
   Result<JobStore> store = JobStore::open(folder.path("a.job"), some_job(), oracle.origin());
   ASSERT_TRUE(store.ok());
   const auto status = [&] { return *job_status(some_job(), *store, 5); };
-  EXPECT_EQ(status().step, "filter round 1");
-  EXPECT_EQ(status().total, 0u);
+  EXPECT_EQ(status().step.stage, "filter round 1");
+  EXPECT_EQ(status().step.total, 0u);
   EXPECT_EQ(status().filter.rounds, 0u);
   EXPECT_EQ(status().filter.most, 2u);
   EXPECT_FALSE(status().filter.finished);
-  EXPECT_LT(status().seconds_left(), 0);
+  EXPECT_FALSE(status().seconds_left());
 
   std::string last_step;
   std::uint64_t last_done = 0;
@@ -59,23 +59,21 @@ TEST(JobStatus, TellsOfEveryMomentOfAJob) {
       break;
     }
     EXPECT_LE(now.filter.rounds, 2u);
-    if (now.total == 0) continue;
+    if (now.step.total == 0) continue;
     EXPECT_TRUE(now.filter.finished);
     EXPECT_EQ(now.filter.kept, 100u);
     EXPECT_GT(now.filter.overlap, 0);
-    ASSERT_TRUE(now.later);
-    EXPECT_EQ(*now.later > 0, now.stage < 2);
-    if (now.seconds_left() > 0) {
-      EXPECT_GE(now.seconds_left_in_all(), now.seconds_left());
+    ASSERT_TRUE(now.step.later);
+    EXPECT_EQ(*now.step.later > 0, now.stage < 2);
+    EXPECT_GE(now.seconds_left_in_all(), now.seconds_left());
+    EXPECT_LT(now.step.done, now.step.total);
+    if (now.step.stage == last_step) {
+      EXPECT_GE(now.step.done, last_done);
     }
-    EXPECT_LT(now.done, now.total);
-    if (now.step == last_step) {
-      EXPECT_GE(now.done, last_done);
-    }
-    last_step = now.step;
-    last_done = now.done;
+    last_step = now.step.stage;
+    last_done = now.step.done;
     ++seen;
-    if (now.done > 0) {
+    if (now.step.done > 0) {
       EXPECT_FALSE(now.best.empty());
       EXPECT_LT(now.pace.seconds_since, 1000);
     }
