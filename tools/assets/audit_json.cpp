@@ -31,8 +31,6 @@ using booksearch::Estimate;
 // This stream keeps them apart from setups that a job draws with the same seed.
 constexpr std::uint64_t kRandomRepliesStream = 0x2A9D03BE911E5;
 
-Json number_or_null(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
-
 Json share_json(const Estimate& share, std::size_t count) {
   return {
       {"share", share.value}, {"low", share.interval.low}, {"high", share.interval.high}, {"count", count}};
@@ -41,7 +39,7 @@ Json share_json(const Estimate& share, std::size_t count) {
 Json regret_json(const Estimate& regret, Score largest) {
   return {{"mean", regret.value},
           {"low", regret.interval.low},
-          {"high", number_or_null(regret.interval.high)},
+          {"high", regret.interval.high},
           {"largest", largest},
           {"mean_logit", regret.value / 1e4}};
 }
@@ -70,9 +68,35 @@ Json regrets_json(const Audit& audit) {
   return steps;
 }
 
-Json discarded_json(const LoadedBook& loaded, const Audit& audit, const AuditReport& report) {
-  if (!audit.discarded) return nullptr;
+std::string share_text(const Estimate& share) {
+  return fmt::format("{:.1f} % ({:.1f} to {:.1f} %)", 100 * share.value, 100 * share.interval.low,
+                     100 * share.interval.high);
+}
+
+std::string regret_text(const Estimate& regret) {
+  if (!std::isfinite(regret.interval.high))
+    return fmt::format("{} logit (at least {}; the sample is too small for an upper bound)",
+                       loss_text(regret.value), loss_text(regret.interval.low));
+  return fmt::format("{} ({} to {}) logit", loss_text(regret.value), loss_text(regret.interval.low),
+                     loss_text(regret.interval.high));
+}
+
+void add_depths(Facts& facts, const AuditReport& report) {
+  Json depths = Json::array();
+  for (const booksearch::DepthReport& depth : report.depths) {
+    const booksearch::ReplyQuality& replies = depth.replies;
+    depths.push_back({{"depth", depth.depth}, {"searched", depth.searched}}).update(quality_json(replies));
+    facts.line("  depth {:<12}{} of {} entries searched to {}: wrong {}, regret {}", depth.depth,
+               replies.sampled, replies.population, depth.searched, share_text(replies.wrong_share),
+               regret_text(replies.regret));
+  }
+  facts.add("depths", depths);
+}
+
+void add_discarded(Facts& facts, const LoadedBook& loaded, const Audit& audit, const AuditReport& report) {
+  if (!audit.discarded) return facts.add("discarded", nullptr);
   const booksearch::DiscardedReds& discarded = *audit.discarded;
+  const View view = first_view(*loaded.setups);
   Json object{{"setups", discarded.population},
               {"sampled", discarded.sampled},
               {"depth", discarded.depth},
@@ -82,11 +106,16 @@ Json discarded_json(const LoadedBook& loaded, const Audit& audit, const AuditRep
               {"share_at_most", report.worth_keeping_bound},
               {"largest_value", nullptr},
               {"best", nullptr}};
+  facts.say("not in the book",
+            "{} of {} setups searched to {}: {} worth keeping, at {} or better; at most {:.3f} % of all",
+            discarded.sampled, discarded.population, discarded.depth, discarded.worth_keeping.size(),
+            value_text(discarded.cut, view), 100 * report.worth_keeping_bound);
   if (discarded.best) {
-    object["largest_value"] = discarded.best->red_value;
-    object["best"] = loaded.setups->reds().name(discarded.best->red);
+    const std::string red = loaded.setups->reds().name(discarded.best->red);
+    object.update({{"largest_value", discarded.best->red_value}, {"best", red}});
+    facts.say("the best of them", "{} of {}", value_text(discarded.best->red_value, view), red);
   }
-  return object;
+  facts.add("discarded", object);
 }
 
 // The identity of a book; a game's rules count by what they make of its entries, not by how they are written.
@@ -105,7 +134,7 @@ Json header_of(const PairOracle& oracle, const Book& book, const std::vector<Set
           {"sample", options.sample},
           {"discarded", options.discarded},
           {"deeper", options.depth ? Json(nullptr) : Json(options.deeper)},
-          {"depth", options.depth ? Json(*options.depth) : Json(nullptr)},
+          {"depth", options.depth},
           {"replies", options.replies},
           {"shared", options.shared},
           {"seed", options.seed},
@@ -175,27 +204,44 @@ std::string refutations_text(const LoadedBook& loaded, const Audit& audit) {
   return booksearch::format_refutations(refutations, loaded.setups->reds(), loaded.setups->blues());
 }
 
-Json audit_json(const LoadedBook& loaded, const Audit& audit, const AuditReport& report,
-                const AuditFacts& facts) {
-  Json object = quality_json(report.replies);
-  object["order_regret"] = regret_json(report.order.regret, report.order.largest_regret);
-  object["regrets"] = regrets_json(audit);
-  object["depths"] = Json::array();
-  for (const booksearch::DepthReport& depth : report.depths) {
-    Json line{{"depth", depth.depth}, {"searched", depth.searched}};
-    line.update(quality_json(depth.replies));
-    object["depths"].push_back(std::move(line));
-  }
-  object["discarded"] = discarded_json(loaded, audit, report);
-  object["tolerance"] = facts.tolerance;
-  object["replies"] = facts.replies;
-  object["shared"] = facts.shared;
-  object["pool"] = facts.pool;
-  object["seed"] = facts.seed;
-  object["evaluation"] = fmt::format("{:016x}", facts.evaluation);
-  object["same_evaluation"] = loaded.book.meta.evaluation == facts.evaluation;
-  object["nodes"] = audit.nodes;
-  return object;
+Facts audit_facts(const LoadedBook& loaded, const Audit& audit, const AuditReport& report,
+                  const AuditSettings& settings, bool json) {
+  constexpr int kWidth = 20;  // columns of the labels
+  Facts facts(json, kWidth);
+  const booksearch::ReplyQuality& replies = report.replies;
+  facts.add(quality_json(replies));
+  facts.line("{}: {} of {} entries searched again, each against {} of {} replies", loaded.name,
+             replies.sampled, replies.population,
+             settings.replies == 0 ? "all" : fmt::format("the {} statically best", settings.replies),
+             settings.pool);
+  const bool is_same_evaluation = loaded.book.meta.evaluation == settings.origin.evaluation;
+  const auto has_same_search = [&](const ValueOrigin& origin) {
+    return origin.search == settings.origin.search;
+  };
+  if (!is_same_evaluation)
+    facts.line("the book was made with another evaluation");
+  else if (!std::ranges::all_of(loaded.book.origins, has_same_search))
+    facts.line("the book was made with another search");
+  facts.say("wrong replies", "{}: {} of the sample, regret above {}", share_text(replies.wrong_share),
+            replies.wrong, loss_text(settings.tolerance));
+  facts.say("improvable replies", "{}: {} of the sample, a better one is known",
+            share_text(replies.improvable_share), replies.improvable);
+  facts.say("regret of replies", "mean {}, largest {}", regret_text(replies.regret),
+            loss_text(replies.largest_regret));
+  facts.add("order_regret", regret_json(report.order.regret, report.order.largest_regret), "regret of order",
+            "mean {}, largest {}", regret_text(report.order.regret), loss_text(report.order.largest_regret));
+  facts.add("regrets", regrets_json(audit));
+  add_depths(facts, report);
+  add_discarded(facts, loaded, audit, report);
+  facts.add({{"tolerance", settings.tolerance},
+             {"replies", settings.replies},
+             {"shared", settings.shared},
+             {"pool", settings.pool},
+             {"seed", settings.seed},
+             {"evaluation", hexadecimal(settings.origin.evaluation)},
+             {"same_evaluation", is_same_evaluation},
+             {"nodes", audit.nodes}});
+  return facts;
 }
 
 AuditState::AuditState(const LogOptions& out, const PairOracle& oracle, const Book& book,

@@ -1,5 +1,5 @@
-// The results of an audit as JSON, and the replies that it chooses from. The command `audit` and pages share
-// them.
+// The results of an audit as text and as JSON, and the replies that it chooses from. The command `audit` and pages
+// share them.
 #pragma once
 
 #include <cstdint>
@@ -11,9 +11,11 @@
 #include "booksearch/setups/audit/audit_report.h"
 #include "core/book/book.h"
 #include "core/setup/pair_oracle.h"
+#include "core/setup/value_origin.h"
 #include "tools/assets/book_input.h"
 #include "tools/cli/json.h"
 #include "tools/cli/line_log.h"
+#include "tools/cli/print.h"
 
 namespace tabiya::tools {
 
@@ -32,19 +34,18 @@ Json audited_entry_json(const LoadedBook& loaded, const booksearch::AuditedEntry
 // All better replies that were found, as a file that `build --with` reads (refutations.h).
 std::string refutations_text(const LoadedBook& loaded, const booksearch::Audit& audit);
 
-// The settings of an audit.
-struct AuditFacts {
+struct AuditSettings {
   std::uint32_t tolerance = 0;  // logit x 10,000
   std::uint32_t replies = 0;    // tried, the statically best; 0: all
   std::uint32_t shared = 0;     // and the most frequent of the book
   std::size_t pool = 0;         // replies that they were chosen from
   std::uint64_t seed = 0;
-  std::uint64_t evaluation = 0;  // fingerprint
+  ValueOrigin origin{};  // of the audit's own values
 };
 
-// The last line of `audit --json`.
-Json audit_json(const LoadedBook& loaded, const booksearch::Audit& audit,
-                const booksearch::AuditReport& report, const AuditFacts& facts);
+// The summary of an audit, which is the last line of `audit --json`. Prints the text.
+Facts audit_facts(const LoadedBook& loaded, const booksearch::Audit& audit,
+                  const booksearch::AuditReport& report, const AuditSettings& settings, bool json);
 
 // The results of an audit so far. Their file stands next to the list that the audit is going to write
 // (line_log.h): "better.txt.state" for "better.txt". It has a line for each red; the header has all that must

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cmath>
 #include <filesystem>
 #include <limits>
 #include <memory>
@@ -35,7 +34,6 @@ namespace {
 using booksearch::Audit;
 using booksearch::AuditedEntry;
 using booksearch::AuditReport;
-using booksearch::Estimate;
 
 struct AuditCommandOptions {
   std::string book;
@@ -68,108 +66,16 @@ std::vector<SetupId> reply_pool(const AuditCommandOptions& options, const Book& 
   return with_mirrors(oracle.blues(), pool);
 }
 
-// Prints the results, as text and as JSON.
-class Printer {
- public:
-  Printer(const AuditCommandOptions& options, const LoadedBook& loaded, const PairOracle& oracle,
-          const Audit& audit, const AuditReport& report, std::size_t pool)
-      : options_(options), loaded_(loaded), oracle_(oracle), audit_(audit), report_(report), pool_(pool) {}
-
-  void print_wrong(const AuditedEntry& audited) const;
-  void print_summary() const;
-
- private:
-  void print_depths() const;
-  void print_discarded() const;
-  const SetupSpace& reds() const { return loaded_.setups->reds(); }
-  const SetupSpace& blues() const { return loaded_.setups->blues(); }
-  bool same_evaluation() const { return loaded_.book.meta.evaluation == oracle_.origin().evaluation; }
-  bool same_search() const {
-    const std::vector<ValueOrigin>& origins = loaded_.book.origins;
-    return std::ranges::all_of(
-        origins, [&](const ValueOrigin& origin) { return origin.search == oracle_.origin().search; });
-  }
-
-  const AuditCommandOptions& options_;
-  const LoadedBook& loaded_;
-  const PairOracle& oracle_;
-  const Audit& audit_;
-  const AuditReport& report_;
-  const std::size_t pool_;
-};
-
-std::string share_text(const Estimate& share) {
-  return fmt::format("{:.1f} % ({:.1f} to {:.1f} %)", 100 * share.value, 100 * share.interval.low,
-                     100 * share.interval.high);
-}
-
-std::string regret_text(const Estimate& regret) {
-  if (!std::isfinite(regret.interval.high))
-    return fmt::format("{} logit (at least {}; the sample is too small for an upper bound)",
-                       loss_text(regret.value), loss_text(regret.interval.low));
-  return fmt::format("{} ({} to {}) logit", loss_text(regret.value), loss_text(regret.interval.low),
-                     loss_text(regret.interval.high));
-}
-
-void Printer::print_wrong(const AuditedEntry& audited) const {
-  if (options_.json) return print_json(audited_entry_json(loaded_, audited));
-  const BookEntry& entry = loaded_.book.entries[audited.entry];
-  const View view = first_view(*loaded_.setups);
-  print_line("entry {}: {} {}, {} {} {}, better {} {} at depth {}: regret {}", audited.entry + 1, view.viewer,
-             reds().name(entry.red), view.opponent, blues().name(entry.reply),
-             value_text(audited.reply_value, view), blues().name(audited.best.reply),
-             value_text(audited.best.red_value, view), audited.depth, loss_text(audited.regret()));
-}
-
-void Printer::print_depths() const {
-  for (const booksearch::DepthReport& depth : report_.depths) {
-    const booksearch::ReplyQuality& replies = depth.replies;
-    print_line("  depth {:<12}{} of {} entries searched to {}: wrong {}, regret {}", depth.depth,
-               replies.sampled, replies.population, depth.searched, share_text(replies.wrong_share),
-               regret_text(replies.regret));
-  }
-}
-
-void Printer::print_discarded() const {
-  if (!audit_.discarded) return;
-  const booksearch::DiscardedReds& discarded = *audit_.discarded;
-  print_line(
-      "{:<20}{} of {} setups searched to {}: {} worth keeping, at {} or better; at most {:.3f} % of all",
-      "not in the book", discarded.sampled, discarded.population, discarded.depth,
-      discarded.worth_keeping.size(), value_text(discarded.cut, first_view(*loaded_.setups)),
-      100 * report_.worth_keeping_bound);
-  if (discarded.best) {
-    print_line("{:<20}{} of {}", "the best of them",
-               value_text(discarded.best->red_value, first_view(*loaded_.setups)),
-               reds().name(discarded.best->red));
-  }
-}
-
-void Printer::print_summary() const {
-  if (options_.json) {
-    const AuditFacts facts{options_.tolerance, options_.replies,           options_.shared, pool_,
-                           options_.seed,      oracle_.origin().evaluation};
-    return print_json(audit_json(loaded_, audit_, report_, facts));
-  }
-  const booksearch::ReplyQuality& replies = report_.replies;
-  const std::string chosen =
-      options_.replies == 0 ? "all" : fmt::format("the {} statically best", options_.replies);
-  print_line("{}: {} of {} entries searched again, each against {} of {} replies", input_name(options_.book),
-             replies.sampled, replies.population, chosen, pool_);
-  if (!same_evaluation())
-    print_line("the book was made with another evaluation");
-  else if (!same_search())
-    print_line("the book was made with another search");
-  print_line("{:<20}{}: {} of the sample, regret above {}", "wrong replies", share_text(replies.wrong_share),
-             replies.wrong, loss_text(options_.tolerance));
-  print_line("{:<20}{}: {} of the sample, a better one is known", "improvable replies",
-             share_text(replies.improvable_share), replies.improvable);
-  print_line("{:<20}mean {}, largest {}", "regret of replies", regret_text(replies.regret),
-             loss_text(replies.largest_regret));
-  print_line("{:<20}mean {}, largest {}", "regret of order", regret_text(report_.order.regret),
-             loss_text(report_.order.largest_regret));
-  print_depths();
-  print_discarded();
+void print_wrong(const LoadedBook& loaded, const AuditedEntry& audited, bool json) {
+  const SetupPhase& setups = *loaded.setups;
+  const BookEntry& entry = loaded.book.entries[audited.entry];
+  const View view = first_view(setups);
+  print_json_or_line(json, audited_entry_json(loaded, audited),
+                     "entry {}: {} {}, {} {} {}, better {} {} at depth {}: regret {}", audited.entry + 1,
+                     view.viewer, setups.reds().name(entry.red), view.opponent,
+                     setups.blues().name(entry.reply), value_text(audited.reply_value, view),
+                     setups.blues().name(audited.best.reply), value_text(audited.best.red_value, view),
+                     audited.depth, loss_text(audited.regret()));
 }
 
 booksearch::AuditOptions settings_of(const AuditCommandOptions& options) {
@@ -265,11 +171,12 @@ int audit_setups(const BookOfSetups& setups, const AuditCommandOptions& options)
   const auto tolerance = static_cast<Score>(options.tolerance);
   const AuditReport report = report_on(audit, tolerance);
   if (!out.path.empty()) write_output(output, refutations_text(loaded, audit));
-  const Printer printer(options, loaded, *oracle, audit, report, replies.size());
   std::vector<AuditedEntry> wrong = entries_above(audit, tolerance);
   wrong.resize(std::min(wrong.size(), options.first));
-  for (const AuditedEntry& entry : wrong) printer.print_wrong(entry);
-  printer.print_summary();
+  for (const AuditedEntry& entry : wrong) print_wrong(loaded, entry, options.json);
+  const AuditSettings told{options.tolerance, options.replies, options.shared,
+                           replies.size(),    options.seed,    oracle->origin()};
+  audit_facts(loaded, audit, report, told, options.json).print();
   flush_output();
   state.remove();
   return report.replies.wrong == 0 ? kSuccess : kFoundWanting;

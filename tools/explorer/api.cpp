@@ -41,23 +41,23 @@ const auto& element(const auto& list, const ApiRequest& request, const std::vect
   return list[index];
 }
 
-// The results are {"done", "total", "summary": audit_json() or null until it is there, "entries": all of the
+// The results are {"done", "total", "summary": audit_facts() or null until it is there, "entries": all of the
 // sample as audited_entry_json(), the largest regret first, "better": in the end, a file for `build --with`}.
 Task audit_task(Library& library, const OpenBook& book, const AuditRequest& request) {
   return [&library, &book, request](const std::atomic<bool>& stop, const Publish& publish) {
     const auto oracle = library.oracle(book.game);
-    const AuditFacts facts{.tolerance = 100,
-                           .replies = request.replies,
-                           .shared = 20,
-                           .pool = 0,
-                           .seed = request.seed,
-                           .evaluation = oracle->origin().evaluation};
-    const std::vector<SetupId> pool = audit_pool(book.loaded.book, *oracle, /*random=*/0, facts.seed);
+    const std::vector<SetupId> pool = audit_pool(book.loaded.book, *oracle, /*random=*/0, request.seed);
+    const AuditSettings settings{.tolerance = 100,
+                                 .replies = request.replies,
+                                 .shared = 20,
+                                 .pool = pool.size(),
+                                 .seed = request.seed,
+                                 .origin = oracle->origin()};
     const booksearch::AuditOptions options{.sample = request.sample,
                                            .deeper = request.deeper,
-                                           .replies = facts.replies,
-                                           .shared = facts.shared,
-                                           .seed = facts.seed,
+                                           .replies = settings.replies,
+                                           .shared = settings.shared,
+                                           .seed = settings.seed,
                                            .table_bytes = kTaskTableBytes};
     const auto report_progress = [&](const booksearch::Progress& progress) {
       publish({{"done", progress.done},
@@ -71,15 +71,13 @@ Task audit_task(Library& library, const OpenBook& book, const AuditRequest& requ
     });
     if (stop) return;
     const booksearch::Audit found = take(*std::move(audit), "audit");
-    AuditFacts all = facts;
-    all.pool = pool.size();
+    const auto report = booksearch::report_on(found, static_cast<Score>(settings.tolerance));
     Json entries = Json::array();
     for (const booksearch::AuditedEntry& entry : entries_above(found, -1))
       entries.push_back(audited_entry_json(book.loaded, entry));
     publish({{"done", entries.size()},
              {"total", entries.size()},
-             {"summary", audit_json(book.loaded, found,
-                                    booksearch::report_on(found, static_cast<Score>(all.tolerance)), all)},
+             {"summary", audit_facts(book.loaded, found, report, settings, /*json=*/true).object()},
              {"entries", entries},
              {"better", refutations_text(book.loaded, found)}});
   };
