@@ -78,7 +78,7 @@ std::string list_text(const JobStage& list) {
   return text;
 }
 
-void print_json_line(const Recall& recall, const RecallTask& task) {
+void print_recall(const Recall& recall, const RecallTask& task, bool json) {
   constexpr double kLogit = 1e4;  // of Score
   const auto reds = static_cast<double>(task.reds.size());
   Json line{{"bench", "recall"},
@@ -97,7 +97,13 @@ void print_json_line(const Recall& recall, const RecallTask& task) {
                {"nodes_a_red", static_cast<double>(recall.nodes) / reds},
                {"seconds_a_red", recall.seconds / reds},
                {"reference_seconds_a_red", recall.reference_seconds / reds}});
-  print_json(line);
+  print_json_or_line(
+      json, line, "{:>5}  {:>9.3g}  {:>12.0f}  {:>5.1f} % {:<16}  {:<24}  {}", recall.list.depth,
+      recall.seconds / reds, static_cast<double>(recall.nodes) / reds, 100 * recall.missed_share,
+      fmt::format("({:.1f} to {:.1f})", 100 * recall.missed_interval.low, 100 * recall.missed_interval.high),
+      fmt::format("{} ({} to {})", loss_text(recall.mean_loss), loss_text(recall.loss_interval.low),
+                  loss_text(recall.loss_interval.high)),
+      list_text(recall.list));
 }
 
 void print_heading(const RecallTask& task) {
@@ -108,17 +114,6 @@ void print_heading(const RecallTask& task) {
       task.reference.deeper);
   print_line(
       "depth    seconds         nodes  missed                    regret, logit             candidates");
-}
-
-void print_recall(const Recall& recall, const RecallTask& task) {
-  const auto reds = static_cast<double>(task.reds.size());
-  print_line(
-      "{:>5}  {:>9.3g}  {:>12.0f}  {:>5.1f} % {:<16}  {:<24}  {}", recall.list.depth, recall.seconds / reds,
-      static_cast<double>(recall.nodes) / reds, 100 * recall.missed_share,
-      fmt::format("({:.1f} to {:.1f})", 100 * recall.missed_interval.low, 100 * recall.missed_interval.high),
-      fmt::format("{} ({} to {})", loss_text(recall.mean_loss), loss_text(recall.loss_interval.low),
-                  loss_text(recall.loss_interval.high)),
-      list_text(recall.list));
 }
 
 }  // namespace
@@ -160,7 +155,7 @@ void run_recall_curve(const BenchOptions& bench, const CurveOptions& options, bo
     };
     for (const Recall& recall :
          take(computation.run(measure, "depths that are finished are printed"), "bench recall"))
-      json ? print_json_line(recall, task) : print_recall(recall, task);
+      print_recall(recall, task, json);
   }
 }
 

@@ -106,7 +106,14 @@ class KnownPosition {
   std::optional<std::size_t> entry_;
 };
 
-void print_result(const View& view, const GameSearchResult& result, std::uint64_t nps) {
+// `more`: members that JSON has besides.
+void print_result(const View& view, const GameSearchResult& result, std::uint64_t nps, bool json,
+                  const Json& more) {
+  if (json) {
+    Json object = analysis_json(view, result, nps);
+    object.update(more);
+    return print_json(object);
+  }
   const auto moves = [](const GameLine& line) {
     std::string text;
     for (const MoveText& move : line.pv) text += " " + move.readable;
@@ -143,14 +150,10 @@ int explain_position(const AnalyseOptions& options, const GameModule& game, cons
   check_stop(interrupt, "stopped");
   if (!explanation) fail(explanation.error());
   const std::uint64_t nps = nodes_per_second(explanation->result.nodes, start);
-  if (options.json) {
-    Json object = analysis_json(view, explanation->result, nps);
-    object["explanation"] = explanation_json(*explanation, position->picture(), view);
-    print_json(object);
-    return kSuccess;
-  }
-  print_result(view, explanation->result, nps);
-  print_explanation(*explanation, position->picture(), view);
+  const BoardPicture picture = position->picture();
+  print_result(view, explanation->result, nps, options.json,
+               {{"explanation", explanation_json(*explanation, picture, view)}});
+  if (!options.json) print_explanation(*explanation, picture, view);
   return kSuccess;
 }
 
@@ -171,14 +174,7 @@ int analyse_position(const AnalyseOptions& options) {
   const InterruptFlag interrupt;
   const auto start = Clock::now();
   const auto show = [&](const GameSearchResult& result) {
-    const std::uint64_t nps = nodes_per_second(result.nodes, start);
-    if (options.json) {
-      Json object = analysis_json(view, result, nps);
-      object["book"] = known.json();
-      print_json(object);
-    } else {
-      print_result(view, result, nps);
-    }
+    print_result(view, result, nodes_per_second(result.nodes, start), options.json, {{"book", known.json()}});
     flush_output();
   };
   const GameSearchResult result =

@@ -151,24 +151,18 @@ class Report {
 
   void list_one_sided(const char* name, const LoadedBook& loaded, const std::vector<std::size_t>& entries) {
     for (const std::size_t entry : entries) {
-      if (options_.json) {
-        print_json({{name, entry_json(loaded, entry)}});
-      } else {
-        print_line("{} {}", &loaded == &a_ ? '<' : '>', ranked_text(loaded, entry));
-      }
+      print_json_or_line(options_.json, {{name, entry_json(loaded, entry)}}, "{} {}",
+                         &loaded == &a_ ? '<' : '>', ranked_text(loaded, entry));
     }
   }
 
   void list_changed(const CommonEntry& common) {
     const auto searched = searched_.find(common.a);
-    if (options_.json) {
-      Json object{{"a", entry_json(a_, common.a)}, {"b", entry_json(b_, common.b)}};
-      if (searched != searched_.end())
-        object["searched"] = {{"a_value", searched->second.a_value}, {"b_value", searched->second.b_value}};
-      print_json(object);
-    } else {
-      print_line("- {}\n+ {}", ranked_text(a_, common.a), ranked_text(b_, common.b));
-    }
+    Json object{{"a", entry_json(a_, common.a)}, {"b", entry_json(b_, common.b)}};
+    if (searched != searched_.end())
+      object["searched"] = {{"a_value", searched->second.a_value}, {"b_value", searched->second.b_value}};
+    print_json_or_line(options_.json, object, "- {}\n+ {}", ranked_text(a_, common.a),
+                       ranked_text(b_, common.b));
   }
 
   static std::string ranked_text(const LoadedBook& loaded, std::size_t index) {
@@ -215,8 +209,7 @@ class Report {
     facts.add("other_origins", others);
     for (const std::string& name : others) facts.say("made with", "other {}", name);
     facts.print();
-    if (!options_.json && are_equal(totals))
-      print_line("the {} are equal", others.empty() ? "books" : "entries");
+    if (are_equal(totals)) facts.line("the {} are equal", others.empty() ? "books" : "entries");
   }
 
   void add_tallies(Facts& facts, bool says) const {

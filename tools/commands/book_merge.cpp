@@ -37,7 +37,12 @@ void write_book(const BookMergeOptions& options, Book book) {
   write_output(options.output, as_text(encode_book(book)));
 }
 
-void print_counts_json(const BookMergeOptions& options, const MergedBook& merged) {
+void print_counts(const BookMergeOptions& options, const MergedBook& merged) {
+  const std::size_t entries = merged.book.entries.size();
+  const bool is_ordered = merged.book.meta.ordered;
+  Facts facts(options.json);
+  facts.add({{"book", options.output.path}, {"entries", entries}, {"ordered", is_ordered}});
+  facts.line("{}: {} of {} books", options.output.path, counted(entries, "entry"), options.inputs.size());
   Json books = Json::array();
   for (std::size_t i = 0; i < options.inputs.size(); ++i) {
     const MergeCount& count = merged.counts[i];
@@ -48,25 +53,15 @@ void print_counts_json(const BookMergeOptions& options, const MergedBook& merged
                      {"worse_replies", count.worse},
                      {"undecided", count.undecided},
                      {"repeated", count.repeated}});
-  }
-  print_json({{"book", options.output.path},
-              {"entries", merged.book.entries.size()},
-              {"ordered", merged.book.meta.ordered},
-              {"books", books}});
-}
-
-void print_counts(const BookMergeOptions& options, const MergedBook& merged) {
-  print_line("{}: {} of {} books", options.output.path, counted(merged.book.entries.size(), "entry"),
-             options.inputs.size());
-  for (std::size_t i = 0; i < options.inputs.size(); ++i) {
-    const MergeCount& count = merged.counts[i];
-    print_line(
+    facts.line(
         "{}: {} of {} entries taken; left out: {} shallower, {} with a worse reply, {} with another reply "
         "that cannot be compared, {} that say the same",
         input_name(options.inputs[i]), count.taken, count.entries(), count.shallower, count.worse,
         count.undecided, count.repeated);
   }
-  if (!merged.book.meta.ordered) print_line("the book has no order: not all entries have values");
+  if (!is_ordered) facts.line("the book has no order: not all entries have values");
+  facts.add("books", books);
+  facts.print();
 }
 
 void merge_whole_books(const BookMergeOptions& options) {
@@ -78,7 +73,7 @@ void merge_whole_books(const BookMergeOptions& options) {
   for (const LoadedBook& book : loaded) books.push_back(&book.book);
   const MergedBook merged = take(merge_books(books, std::string(kMaker) + ", merged"), "book merge");
   write_book(options, merged.book);
-  if (options.output.path != "-") (options.json ? print_counts_json : print_counts)(options, merged);
+  if (options.output.path != "-") print_counts(options, merged);
 }
 
 InputKind kind_of_all(const std::vector<std::string>& books) {

@@ -149,10 +149,8 @@ int probe_setups(const BookOfSetups& setups, const BookProbeOptions& options) {
   for (const SetupId red : reds) {
     const std::optional<Answer> answer = prober.find(red);
     all_found = all_found && answer;
-    if (options.json)
-      print_json(answer_json(loaded, red, answer));
-    else
-      print_line("{}", answer_text(loaded, red, answer));
+    print_json_or_line(options.json, answer_json(loaded, red, answer), "{}",
+                       answer_text(loaded, red, answer));
     flush_output();
   }
   return all_found ? kSuccess : kFoundWanting;

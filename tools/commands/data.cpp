@@ -192,18 +192,16 @@ void print_facts(const DataRescoreOptions& options, const RescoreCounts& counts,
   const double change = counts.changes / static_cast<double>(std::max<std::uint64_t>(1, counts.kept));
   const double nodes = static_cast<double>(counts.nodes) / positions;
   const double rate = static_cast<double>(counts.positions) / std::max(seconds, 1e-9);
-  if (options.json) {
-    print_json({{"new_positions", counts.positions},
-                {"kept", counts.kept},
-                {"nodes_per_position", nodes},
-                {"change", change},
-                {"seconds", seconds},
-                {"positions_per_second", rate}});
-  } else {
-    print_line("{}: {} new positions, {} kept; their labels changed by {:.4f} of a win on average",
-               options.output.path, counts.positions, counts.kept, change);
-    print_line("  {:.0f} nodes a position; {:.1f} s, {:.0f} positions a second", nodes, seconds, rate);
-  }
+  print_json_or_line(options.json,
+                     {{"new_positions", counts.positions},
+                      {"kept", counts.kept},
+                      {"nodes_per_position", nodes},
+                      {"change", change},
+                      {"seconds", seconds},
+                      {"positions_per_second", rate}},
+                     "{}: {} new positions, {} kept; their labels changed by {:.4f} of a win on average\n"
+                     "  {:.0f} nodes a position; {:.1f} s, {:.0f} positions a second",
+                     options.output.path, counts.positions, counts.kept, change, nodes, seconds, rate);
 }
 
 int run_data_rescore(DataRescoreOptions& options) {

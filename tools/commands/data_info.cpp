@@ -65,11 +65,16 @@ class Forecast {
     bias_.add(1 / (1 + std::exp(-logit)) - result);
   }
 
-  Json facts() const {
-    return {{"log_loss_of_result", loss_.value()},
-            {"bias", bias_.value()},
-            {"excess_over_labels", excess_.value()},
-            {"excess_over_labels_without_result", leaf_excess_.value()}};
+  void add_to(Facts& facts) const {
+    facts.add(
+        "network",
+        {{"log_loss_of_result", loss_.value()},
+         {"bias", bias_.value()},
+         {"excess_over_labels", excess_.value()},
+         {"excess_over_labels_without_result", leaf_excess_.value()}},
+        "  network",
+        "log loss {:.4f} of the result, bias {:+.4f}; excess over labels {:.4f}, {:.4f} without a result",
+        loss_.value(), bias_.value(), excess_.value(), leaf_excess_.value());
   }
 
  private:
@@ -122,59 +127,42 @@ DataStatistics read_statistics(DataReader& reader, const std::string& path,
   return statistics;
 }
 
-Json facts_of(const std::string& path, const std::string& network) {
+void print_facts(const std::string& path, const std::string& network, bool json) {
   DataReader reader = open_data(path);
   std::optional<Forecast> forecast;
   if (!network.empty()) forecast.emplace(reader.game(), network);
   const DataStatistics s = read_statistics(reader, path, forecast);
-  const double positions = std::max<double>(1, static_cast<double>(s.positions));
-  const double labelled = std::max<double>(1, static_cast<double>(s.positions - s.proven));
-  const double mean = s.label_sum / labelled;
-  Json facts{{"file", path},
-             {"games", s.games},
-             {"positions", s.positions},
-             {"different_positions", s.hashes.size()},
-             {"bytes", s.bytes},
-             {"bytes_per_position", static_cast<double>(s.bytes) / positions},
-             {"won", s.results[2]},
-             {"drawn", s.results[1]},
-             {"lost", s.results[0]},
-             {"without_result", s.results[3]},
-             {"proven_labels", s.proven},
-             {"mean_label", mean},
-             {"label_deviation", std::sqrt(std::max(0.0, s.label_squares / labelled - mean * mean))},
-             {"log_loss_of_label", s.log_loss / std::max<double>(1, static_cast<double>(s.foretold))},
-             {"positions_by_ply", s.plies},
-             {"settings", parse_json(reader.settings_text())}};
-  if (forecast) facts["network"] = forecast->facts();
-  return facts;
-}
-
-void print_facts(const Json& facts) {
-  const auto count = [&](const char* name) { return facts[name].get<std::uint64_t>(); };
-  const auto number = [&](const char* name) { return facts[name].get<double>(); };
-  const double percent = 100.0 / std::max<double>(1, number("positions"));
-  const double result_percent = 100.0 / std::max<double>(1, number("positions") - number("without_result"));
-  print_line("{}", facts["file"].get<std::string>());
-  print_line("  games               {}", count("games"));
-  print_line("  positions           {}, {} different", count("positions"), count("different_positions"));
-  print_line("  bytes               {}, {:.1f} a position", count("bytes"), number("bytes_per_position"));
-  print_line("  for the side to move {:.1f} % won, {:.1f} % drawn, {:.1f} % lost; {} without a result",
-             number("won") * result_percent, number("drawn") * result_percent,
-             number("lost") * result_percent, count("without_result"));
-  print_line("  labels              mean {:+.3f} logit, deviation {:.3f}; {:.1f} % proven",
-             number("mean_label"), number("label_deviation"), number("proven_labels") * percent);
-  print_line("  log loss            {:.4f} of the label as a forecast of the result",
-             number("log_loss_of_label"));
-  if (facts.contains("network")) {
-    const auto of = [&](const char* name) { return facts["network"][name].get<double>(); };
-    print_line(
-        "  network             log loss {:.4f} of the result, bias {:+.4f}; excess over labels {:.4f}, "
-        "{:.4f} without a result",
-        of("log_loss_of_result"), of("bias"), of("excess_over_labels"),
-        of("excess_over_labels_without_result"));
-  }
-  print_line("  settings            {}", json_text(facts["settings"]));
+  const auto part = [](auto of, auto whole) {
+    return static_cast<double>(of) / std::max<double>(1, static_cast<double>(whole));
+  };
+  const auto& [lost, drawn, won, open] = s.results;
+  const std::uint64_t labelled = s.positions - s.proven, with_result = s.positions - open;
+  const double mean = part(s.label_sum, labelled);
+  const double deviation = std::sqrt(std::max(0.0, part(s.label_squares, labelled) - mean * mean));
+  constexpr int kWidth = 22;  // columns of the labels
+  Facts facts(json, kWidth);
+  facts.add("file", path);
+  facts.line("{}", path);
+  facts.add("games", s.games, "  games");
+  facts.add("positions", s.positions, "  positions", "{}, {} different", s.positions, s.hashes.size());
+  facts.add("different_positions", s.hashes.size());
+  facts.add("bytes", s.bytes, "  bytes", "{}, {:.1f} a position", s.bytes, part(s.bytes, s.positions));
+  facts.add("bytes_per_position", part(s.bytes, s.positions));
+  facts.add({{"won", won}, {"drawn", drawn}, {"lost", lost}, {"without_result", open}});
+  facts.line("  for the side to move {:.1f} % won, {:.1f} % drawn, {:.1f} % lost; {} without a result",
+             100 * part(won, with_result), 100 * part(drawn, with_result), 100 * part(lost, with_result),
+             open);
+  facts.add("proven_labels", s.proven, "  labels", "mean {:+.3f} logit, deviation {:.3f}; {:.1f} % proven",
+            mean, deviation, 100 * part(s.proven, s.positions));
+  facts.add({{"mean_label", mean}, {"label_deviation", deviation}});
+  facts.add("log_loss_of_label", part(s.log_loss, s.foretold), "  log loss",
+            "{:.4f} of the label as a forecast of the result", part(s.log_loss, s.foretold));
+  facts.add("positions_by_ply", s.plies);
+  const Json settings = parse_json(reader.settings_text());
+  facts.add("settings", settings);
+  if (forecast) forecast->add_to(facts);
+  facts.say("  settings", "{}", json_text(settings));
+  facts.print();
 }
 
 }  // namespace
@@ -192,10 +180,7 @@ CommandRun data_info(CommandLine& app) {
       "the minimum possible.\n"
       "Example: tabiya data info games.tbd");
   return [options] {
-    for (const std::string& file : options->files) {
-      const Json facts = facts_of(file, options->network);
-      options->json ? print_json(facts) : print_facts(facts);
-    }
+    for (const std::string& file : options->files) print_facts(file, options->network, options->json);
     return int{kSuccess};
   };
 }

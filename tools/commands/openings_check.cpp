@@ -157,30 +157,26 @@ void print_list_summary(const ListCheckOptions& options, const std::string& path
     const auto found = counts.find(kind);
     return found == counts.end() ? 0 : found->second;
   };
-  const std::vector<std::string_view> kinds = finding_kinds(check.report().game);
-  if (options.json) {
-    Json findings = Json::object();
-    for (const std::string_view kind : kinds) findings[std::string(kind)] = count_of(kind);
-    Json game = nullptr;
-    if (check.report().game != nullptr) game = check.report().game->name();
-    print_json({{"file", path},
-                {"game", game},
-                {"entries", check.checker().entries()},
-                {"clean", check.kept()},
-                {"findings", findings}});
-    return;
-  }
+  const GameModule* game = check.report().game;
+  const std::size_t entries = check.checker().entries(), kept = check.kept();
   std::size_t all = 0;
   for (const auto& [kind, count] : counts) all += count;
-  print_line("{}: {}{}, {}, {} left in a clean list", input_name(path),
-             counted(check.checker().entries(), check.noun()),
-             check.report().game == nullptr ? "" : fmt::format(" of {}", check.report().game->name()),
-             counted(all, "finding"), check.kept());
-  for (const std::string_view kind : kinds) {
+  Facts facts(options.json);
+  facts.add({{"file", path},
+             {"game", game == nullptr ? nullptr : Json(game->name())},
+             {"entries", entries},
+             {"clean", kept}});
+  facts.line("{}: {}{}, {}, {} left in a clean list", input_name(path), counted(entries, check.noun()),
+             game == nullptr ? "" : fmt::format(" of {}", game->name()), counted(all, "finding"), kept);
+  Json findings = Json::object();
+  for (const std::string_view kind : finding_kinds(game)) {
+    findings[kind] = count_of(kind);
     if (count_of(kind) == 0) continue;
     const Finding& first = check.report().first.at(kind);
-    print_line("  {:<14}{:>9}  line {}: {}", kind, count_of(kind), first.line, first.what);
+    facts.line("  {:<14}{:>9}  line {}: {}", kind, count_of(kind), first.line, first.what);
   }
+  facts.add("findings", findings);
+  facts.print();
 }
 
 // Refuses options that contradict each other, before anything is read.

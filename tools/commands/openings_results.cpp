@@ -68,36 +68,6 @@ std::string counts_text(const PairCounts& counts) {
   return fmt::format("{} {} {} {} {}", counts[0], counts[1], counts[2], counts[3], counts[4]);
 }
 
-Json normalised_elo_json(const PairCounts& pairs) {
-  const auto estimate = estimate_elo(Tally{.pairs = pairs});
-  if (!estimate) return nullptr;
-  return Json{{"value", estimate->normalised}, {"error", estimate->normalised_error}};
-}
-
-void print_results_json(const StartResults& results, const Shrinkage& shrinkage,
-                        const std::vector<RatedStart>& lines) {
-  for (const RatedStart& line : lines)
-    print_json({{"start", line.record->start},
-                {"pairs", line.record->pairs},
-                {"games", line.record->games},
-                {"one_side_won_both", line.record->same_side_wins},
-                {"expected", line.expected},
-                {"unlevel", line.unlevel()},
-                {"unlevel_at_most", line.most_unlevel},
-                {"resolves_nothing", line.resolves_nothing}});
-  const PairCounts sum = sum_of_pairs(results.records());
-  print_json({{"starts", lines.size()},
-              {"games", results.games()},
-              {"left_out", results.left_out().count()},
-              {"unreadable", results.left_out().unreadable},
-              {"without_result", results.left_out().without_result},
-              {"unpaired", results.unpaired()},
-              {"pairs", sum},
-              {"normalised_elo", normalised_elo_json(sum)},
-              {"concentration", shrinkage.concentration()},
-              {"resolve_nothing", std::ranges::count(lines, true, &RatedStart::resolves_nothing)}});
-}
-
 // The text is "3 left out: 2 that cannot be read, 1 without a result".
 std::string left_out_text(const LeftOutGames& games) {
   std::string text = fmt::format("{} left out", games.count());
@@ -107,31 +77,59 @@ std::string left_out_text(const LeftOutGames& games) {
   return text;
 }
 
-void print_results(const StartResults& results, const Shrinkage& shrinkage) {
+void add_elo(Facts& facts, const PairCounts& pairs, const Shrinkage& shrinkage) {
+  const auto estimate = estimate_elo(Tally{.pairs = pairs});
+  if (!estimate) return facts.add("normalised_elo", nullptr);
+  facts.add("normalised_elo", {{"value", estimate->normalised}, {"error", estimate->normalised_error}});
+  facts.line("normalised Elo {:+.1f} ± {:.1f}; {:.0f} % of the pairs are unlevel", estimate->normalised,
+             estimate->normalised_error, 100 * (1 - shrinkage.mean()[kLevel]));
+}
+
+void print_results(const StartResults& results, const Shrinkage& shrinkage, std::size_t marked, bool json) {
   const PairCounts sum = sum_of_pairs(results.records());
-  print_line("{} from {}: {}, {} without a partner, {}", counted(results.games(), "game"),
+  const LeftOutGames& left_out = results.left_out();
+  Facts facts(json);
+  facts.add({{"starts", results.records().size()},
+             {"games", results.games()},
+             {"left_out", left_out.count()},
+             {"unreadable", left_out.unreadable},
+             {"without_result", left_out.without_result},
+             {"unpaired", results.unpaired()},
+             {"pairs", sum}});
+  facts.line("{} from {}: {}, {} without a partner, {}", counted(results.games(), "game"),
              counted(results.records().size(), "start position"), counted(booksearch::total(sum), "pair"),
-             results.unpaired(), left_out_text(results.left_out()));
+             results.unpaired(), left_out_text(left_out));
   const std::string player = results.firsts().size() == 1
                                  ? results.firsts().begin()->second
                                  : "the players who had the first side in their first game";
-  print_line("pairs by the points of {}, 0 to 2: {}", player, counts_text(sum));
-  if (const auto estimate = estimate_elo(Tally{.pairs = sum}))
-    print_line("normalised Elo {:+.1f} ± {:.1f}; {:.0f} % of the pairs are unlevel", estimate->normalised,
-               estimate->normalised_error, 100 * (1 - shrinkage.mean()[kLevel]));
+  facts.line("pairs by the points of {}, 0 to 2: {}", player, counts_text(sum));
+  add_elo(facts, sum, shrinkage);
+  facts.add("concentration", shrinkage.concentration());
   if (shrinkage.concentration() > Shrinkage::kMostConcentration / 2)
-    print_line("nothing shows that the start positions differ");
+    facts.line("nothing shows that the start positions differ");
   else
-    print_line("a start position counts as much as the book's mean after {:.0f} pairs of its own",
+    facts.line("a start position counts as much as the book's mean after {:.0f} pairs of its own",
                std::max(1.0, shrinkage.concentration()));
-}
-
-void print_rated_starts(const std::vector<RatedStart>& lines, bool list) {
-  const auto marked =
-      static_cast<std::size_t>(std::ranges::count(lines, true, &RatedStart::resolves_nothing));
-  print_line(
+  facts.add("resolve_nothing", marked);
+  facts.line(
       "{} {} nothing: with 95 % probability fewer than half as many of their pairs are unlevel as of the book's",
       counted(marked, "start position"), marked == 1 ? "resolves" : "resolve");
+  facts.print();
+}
+
+void print_rated_starts_json(const std::vector<RatedStart>& lines) {
+  for (const RatedStart& line : lines)
+    print_json({{"start", line.record->start},
+                {"pairs", line.record->pairs},
+                {"games", line.record->games},
+                {"one_side_won_both", line.record->same_side_wins},
+                {"expected", line.expected},
+                {"unlevel", line.unlevel()},
+                {"unlevel_at_most", line.most_unlevel},
+                {"resolves_nothing", line.resolves_nothing}});
+}
+
+void print_rated_starts(const std::vector<RatedStart>& lines, std::size_t marked, bool list) {
   if (!list && marked == 0) return;
   print_line("");
   print_line("  unlevel  at most  pairs 0 to 2      start");
@@ -173,12 +171,11 @@ int run_results(const ResultsOptions& options) {
   for (const StartRecord& record : results.records()) pairs.push_back(record.pairs);
   const Shrinkage shrinkage(pairs);
   const std::vector<RatedStart> lines = rated_starts(results, shrinkage);
-  if (options.json) {
-    print_results_json(results, shrinkage, lines);
-  } else {
-    print_results(results, shrinkage);
-    print_rated_starts(lines, options.list);
-  }
+  const auto marked =
+      static_cast<std::size_t>(std::ranges::count(lines, true, &RatedStart::resolves_nothing));
+  if (options.json) print_rated_starts_json(lines);
+  print_results(results, shrinkage, marked, options.json);
+  if (!options.json) print_rated_starts(lines, marked, options.list);
   return kSuccess;
 }
 

@@ -102,15 +102,12 @@ int run_search(const SearchOptions& options) {
     const std::string name = oracle->reds().name(row.red);
     const std::string reply = oracle->blues().name(row.reply);
     const std::string wire = reply_wire(setups, row.reply);
-    if (options.json) {
-      Json object{{"red", name}, {"reply", reply}, {"reply_wire", wire}};
-      add_value(object, "value", row.red_value, kRedView);
-      object.update({{"depth", options.depth}, {"nodes", row.nodes}});
-      print_json(object);
-    } else {
-      print_line("{}  {}  {}  {} at depth {}  {}", name, reply, wire,
-                 value_text(row.red_value, first_view(setups)), options.depth, counted(row.nodes, "node"));
-    }
+    Json object{{"red", name}, {"reply", reply}, {"reply_wire", wire}};
+    add_value(object, "value", row.red_value, kRedView);
+    object.update({{"depth", options.depth}, {"nodes", row.nodes}});
+    print_json_or_line(options.json, object, "{}  {}  {}  {} at depth {}  {}", name, reply, wire,
+                       value_text(row.red_value, first_view(setups)), options.depth,
+                       counted(row.nodes, "node"));
   }
   return kSuccess;
 }

@@ -57,11 +57,7 @@ SetupId parse_rank(const InputLine& line, SetupId count) {
 }
 
 void print_setup(SetupId id, const std::string& name, bool json) {
-  if (json) {
-    print_json({{"rank", id}, {"setup", name}});
-  } else {
-    print(name + '\n');  // millions of them
-  }
+  json ? print_json({{"rank", id}, {"setup", name}}) : print(name + '\n');  // millions of them
 }
 
 int run_count(const SetupsOptions& options) {
@@ -114,28 +110,21 @@ int run_sample(const SetupsOptions& options) {
   return kSuccess;
 }
 
-void print_facts(const Subject& subject, SetupId id) {
+void print_facts(const Subject& subject, SetupId id, bool json) {
   const SetupSpace& setups = subject.setups;
-  print_line("{}  rank {}  mirror {}{}", setups.name(id), id, setups.name(setups.mirror(id)),
-             setups.is_normalised(id) ? "  normalised" : "");
+  const std::string name = setups.name(id), mirror = setups.name(setups.mirror(id));
+  const bool is_normalised = setups.is_normalised(id);
+  Facts facts(json);
+  facts.add({{"setup", name}, {"rank", id}, {"mirror", mirror}, {"normalised", is_normalised}});
+  facts.line("{}  rank {}  mirror {}{}", name, id, mirror, is_normalised ? "  normalised" : "");
   for (const int side : {0, 1}) {
     if (side != subject.side && !subject.phase.sides_are_alike()) continue;
-    print_line("{}{}: {}\n{}", side == 0 ? "\n" : "", subject.game.sides()[static_cast<std::size_t>(side)],
-               subject.phase.wire(side, id), board_text(subject.phase.picture(side, id)));
+    const std::string wire = subject.phase.wire(side, id);
+    facts.add(side == 0 ? "red_wire" : "blue_wire", wire);
+    facts.line("{}{}: {}\n{}", side == 0 ? "\n" : "", subject.game.sides()[static_cast<std::size_t>(side)],
+               wire, board_text(subject.phase.picture(side, id)));
   }
-}
-
-void print_facts_json(const Subject& subject, SetupId id) {
-  const SetupSpace& setups = subject.setups;
-  Json facts{{"setup", setups.name(id)},
-             {"rank", id},
-             {"mirror", setups.name(setups.mirror(id))},
-             {"normalised", setups.is_normalised(id)}};
-  for (const int side : {0, 1}) {
-    if (side == subject.side || subject.phase.sides_are_alike())
-      facts[side == 0 ? "red_wire" : "blue_wire"] = subject.phase.wire(side, id);
-  }
-  print_json(facts);
+  facts.print();
 }
 
 int run_show(const SetupsOptions& options) {
@@ -143,7 +132,7 @@ int run_show(const SetupsOptions& options) {
   std::vector<SetupId> ids;
   for (const InputLine& line : argument_lines(options.arguments, "SETUP"))
     ids.push_back(take(subject.phase.parse_written(subject.side, line.text), line.where));
-  for (const SetupId id : ids) options.json ? print_facts_json(subject, id) : print_facts(subject, id);
+  for (const SetupId id : ids) print_facts(subject, id, options.json);
   return kSuccess;
 }
 

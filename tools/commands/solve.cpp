@@ -97,18 +97,16 @@ double rounded(double seconds) { return std::round(seconds * 1000) / 1000; }
 
 void print_value(const GameModule& game, const SolvedValue& value, const std::vector<MoveText>& moves,
                  std::uint64_t nodes, double seconds, bool json) {
-  if (json) {
-    auto object = value_json(game, value);
-    object["moves"] = Json::array();
-    for (const MoveText& move : moves) object["moves"].push_back(move.wire);
-    object.update({{"nodes", nodes}, {"seconds", rounded(seconds)}});
-    print_json(object);
-  } else {
-    std::string by;
-    for (const MoveText& move : moves) by += (by.empty() ? ", by " : " or ") + move.readable;
-    print_line("{}{}", value_text_of(game, value), by);
-    print_line("{}, {:.2f} s", counted(nodes, "node"), seconds);
+  Json wires = Json::array();
+  std::string by;
+  for (const MoveText& move : moves) {
+    wires.push_back(move.wire);
+    by += (by.empty() ? ", by " : " or ") + move.readable;
   }
+  Json object = value_json(game, value);
+  object.update({{"moves", wires}, {"nodes", nodes}, {"seconds", rounded(seconds)}});
+  print_json_or_line(json, object, "{}{}\n{}, {:.2f} s", value_text_of(game, value), by,
+                     counted(nodes, "node"), seconds);
   flush_output();
 }
 
@@ -188,16 +186,12 @@ class PairPrinter {
     const std::string red = setups_.reds().name(pair.red), blue = setups_.blues().name(pair.blue);
     const std::string mirror_red = setups_.reds().name(mirror.red),
                       mirror_blue = setups_.blues().name(mirror.blue);
-    if (json_) {
-      Json object{{"red", red}, {"blue", blue}, {"mirror", {{"red", mirror_red}, {"blue", mirror_blue}}}};
-      object.update(value_json(game_, value.value));
-      object.update({{"nodes", value.nodes}, {"seconds", rounded(value.seconds)}});
-      print_json(object);
-    } else {
-      const std::string mirrored = mirror == pair ? "" : fmt::format("  as {} {}", mirror_red, mirror_blue);
-      print_line("{} {}  {:<12} {:>12} nodes {:>8.2f} s{}", red, blue, value_text_of(game_, value.value),
-                 value.nodes, value.seconds, mirrored);
-    }
+    Json object{{"red", red}, {"blue", blue}, {"mirror", {{"red", mirror_red}, {"blue", mirror_blue}}}};
+    object.update(value_json(game_, value.value));
+    object.update({{"nodes", value.nodes}, {"seconds", rounded(value.seconds)}});
+    print_json_or_line(json_, object, "{} {}  {:<12} {:>12} nodes {:>8.2f} s{}", red, blue,
+                       value_text_of(game_, value.value), value.nodes, value.seconds,
+                       mirror == pair ? "" : fmt::format("  as {} {}", mirror_red, mirror_blue));
   }
 
   const GameModule& game_;

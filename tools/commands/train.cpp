@@ -158,26 +158,20 @@ booksearch::FileLock lock_checkpoint(const TrainOptions& options) {
                         {options.checkpoint, "written", "wait for its end, or choose another --checkpoint"}));
 }
 
-Json epoch_json(const EpochResult& epoch) {
-  return {{"epoch", epoch.epoch},
-          {"rate", epoch.rate},
-          {"training_loss", epoch.training_loss},
-          {"training_excess", epoch.training_excess},
-          {"validation_loss", epoch.validation_loss},
-          {"validation_excess", epoch.validation_excess}};
-}
-
 void print_epoch(const TrainOptions& options, const EpochResult& epoch, double positions_per_second) {
   if (options.output.path == "-") return;
-  if (!options.json)
-    return print_line(
-        "epoch {:>3}  training {:.5f} ({:.5f} above the least possible)  validation {:.5f} ({:.5f})  "
-        "{:.0f} positions/s",
-        epoch.epoch, epoch.training_loss, epoch.training_excess, epoch.validation_loss,
-        epoch.validation_excess, positions_per_second);
-  Json line = epoch_json(epoch);
-  line["positions_per_second"] = std::round(positions_per_second);
-  print_json(line);
+  print_json_or_line(options.json,
+                     {{"epoch", epoch.epoch},
+                      {"rate", epoch.rate},
+                      {"training_loss", epoch.training_loss},
+                      {"training_excess", epoch.training_excess},
+                      {"validation_loss", epoch.validation_loss},
+                      {"validation_excess", epoch.validation_excess},
+                      {"positions_per_second", std::round(positions_per_second)}},
+                     "epoch {:>3}  training {:.5f} ({:.5f} above the least possible)  validation {:.5f} "
+                     "({:.5f})  {:.0f} positions/s",
+                     epoch.epoch, epoch.training_loss, epoch.training_excess, epoch.validation_loss,
+                     epoch.validation_excess, positions_per_second);
 }
 
 // Trains to the end, with a checkpoint after each epoch. Throws Failure when interrupted.
@@ -223,18 +217,19 @@ void print_summary(const TrainOptions& options, std::uint64_t fingerprint, const
                    double constant, double integers) {
   if (options.output.path == "-") return;
   const std::string id = fmt::format("{:016x}", fingerprint);
-  if (options.json)
-    return print_json({{"network", options.output.path},
-                       {"fingerprint", id},
-                       {"best_epoch", best.epoch},
-                       {"validation_loss", best.validation_loss},
-                       {"validation_excess", best.validation_excess},
-                       {"constant_loss", constant},
-                       {"integer_loss", integers},
-                       {"loss_from_quantisation", integers - best.validation_loss}});
-  print_line("{}: {}, epoch {}: validation loss {:.5f}, in integers {:.5f} ({:+.5f}); a constant has {:.5f}",
-             options.output.path, id, best.epoch, best.validation_loss, integers,
-             integers - best.validation_loss, constant);
+  print_json_or_line(
+      options.json,
+      {{"network", options.output.path},
+       {"fingerprint", id},
+       {"best_epoch", best.epoch},
+       {"validation_loss", best.validation_loss},
+       {"validation_excess", best.validation_excess},
+       {"constant_loss", constant},
+       {"integer_loss", integers},
+       {"loss_from_quantisation", integers - best.validation_loss}},
+      "{}: {}, epoch {}: validation loss {:.5f}, in integers {:.5f} ({:+.5f}); a constant has {:.5f}",
+      options.output.path, id, best.epoch, best.validation_loss, integers, integers - best.validation_loss,
+      constant);
 }
 
 // True if an earlier run has written this already.

@@ -202,15 +202,9 @@ class Tuner {
 };
 
 void print_values(const TuneOptions& options, const Spsa& spsa, const GameModule& game) {
-  if (options.json) {
-    Json object{{"iteration", spsa.iteration()}};
-    for (std::size_t i = 0; i < spsa.parameters().size(); ++i)
-      object["values"][spsa.parameters()[i].name] = spsa.values()[i];
-    return print_json(object);
-  }
-  std::string text;
-  for (const std::string& word : settings(spsa, rounded(spsa.values()), game)) text += " " + word;
-  print_line("after {}:{}", counted(spsa.iteration(), "iteration"), text);
+  print_json_or_line(options.json, {{"iteration", spsa.iteration()}, {"values", values_json(spsa)}},
+                     "after {}: {}", counted(spsa.iteration(), "iteration"),
+                     joined(settings(spsa, rounded(spsa.values()), game), " "));
 }
 
 int run_tune(const TuneOptions& options) {

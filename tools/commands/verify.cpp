@@ -48,14 +48,11 @@ struct Contents {
 };
 
 int report(const VerifyOptions& options, const Contents& contents, std::size_t findings = 0) {
-  if (options.json) {
-    Json object{{"file", input_name(options.file)}};
-    object.update(contents.facts);
-    object["findings"] = findings;
-    print_json(object);
-  } else {
-    print_line("{}: {}, {}", input_name(options.file), contents.what, counted(findings, "finding"));
-  }
+  const std::string name = input_name(options.file);
+  Json object{{"file", name}};
+  object.update(contents.facts);
+  object["findings"] = findings;
+  print_json_or_line(options.json, object, "{}: {}, {}", name, contents.what, counted(findings, "finding"));
   return findings == 0 ? kSuccess : kFoundWanting;
 }
 

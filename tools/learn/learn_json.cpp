@@ -166,15 +166,20 @@ Result<TrainingState> decode_checkpoint(std::span<const std::byte> file, const J
   return checkpoint->state(epochs_in(parse_json(texts.epochs)), model);
 }
 
+Json values_json(const Spsa& spsa) {
+  Json values;
+  for (std::size_t i = 0; i < spsa.parameters().size(); ++i)
+    values[spsa.parameters()[i].name] = spsa.values()[i];
+  return values;
+}
+
 TuningLog::TuningLog(const LogOptions& options, const Json& header, Spsa& spsa)
     : log_(options, header, "tuning run",
            [&spsa, &header](const Json& line) { restore(spsa, header, line); }) {}
 
 void TuningLog::add(const Spsa& spsa, std::uint64_t games, double result) {
-  Json values;
-  for (std::size_t i = 0; i < spsa.parameters().size(); ++i)
-    values[spsa.parameters()[i].name] = spsa.values()[i];
-  log_.add({{"iteration", spsa.iteration()}, {"games", games}, {"result", result}, {"values", values}});
+  log_.add(
+      {{"iteration", spsa.iteration()}, {"games", games}, {"result", result}, {"values", values_json(spsa)}});
 }
 
 }  // namespace tabiya::tools

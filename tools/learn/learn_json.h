@@ -60,6 +60,9 @@ std::vector<std::byte> encode_checkpoint(const Json& header, const booksearch::T
 Result<booksearch::TrainingState> decode_checkpoint(std::span<const std::byte> file, const Json& header,
                                                     const booksearch::ModelShape& model);
 
+// The values of the parameters, by their names.
+Json values_json(const booksearch::Spsa& spsa);
+
 // The file of a tuning run: a line of JSON with the settings of the run, then one for each iteration.
 class TuningLog {
  public:

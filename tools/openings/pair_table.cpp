@@ -79,54 +79,30 @@ class Report {
   Report(const OpeningsJob& job, const PairTable& table, const booksearch::FullResult& result)
       : job_(job), pairs_(table), result_(result), sides_(game_named(job.game, "game").sides()) {}
 
-  void print(const std::string& list, const std::string& judge) const {
+  void print(const std::string& list, const std::string& judge, bool json) const {
     const PairTable::Table table = pairs_.table();
-    print_line("{}: {} of {}, {} by {}, judged by {}; {:.0f} nodes a pair", list, table.known,
+    Facts facts(json);
+    facts.add({{"list", list},
+               {"pairs", result_.scores.size()},
+               {"known", table.known},
+               {"finished", result_.is_finished},
+               {"rows", table.rows.size()},
+               {"columns", table.columns.size()},
+               {"searched", result_.searched},
+               {"nodes", result_.nodes},
+               {"judge", judge}});
+    facts.line("{}: {} of {}, {} by {}, judged by {}; {:.0f} nodes a pair", list, table.known,
                counted(result_.scores.size(), "pair"), counted(table.rows.size(), "setup"),
                table.columns.size(), judge, nodes_a_pair());
-    print_same();
-    if (!table.game) {
-      print_line(
+    add_same(facts);
+    facts.add({{"in_turn", nullptr}, {"at_once", nullptr}});
+    if (table.game)
+      add_choices(facts, table);
+    else
+      facts.line(
           "what the sides would choose is not known: that takes all pairs of some setups with some "
           "others, as \"all\" or \"square N\" have them");
-      return;
-    }
-    const booksearch::PureChoice pure = booksearch::best_of_minima(*table.game);
-    print_line("{} chooses, then {}: {}, answered by {}, {}", sides_[0], sides_[1],
-               name(0, table.rows[pure.row]), name(1, table.columns[pure.column]), value_text(pure.value));
-    const MixedChoice mixed = booksearch::simultaneous_choice(*table.game);
-    print_line("both choose at once, at random: {} (for {} at least {}, and no more than {})",
-               value_text((mixed.low + mixed.high) / 2), sides_[0], value_text(mixed.low),
-               value_text(mixed.high));
-    print_mixture(0, mixture_of(table.rows, mixed.rows));
-    print_mixture(1, mixture_of(table.columns, mixed.columns));
-  }
-
-  Json json(const std::string& list, const std::string& judge) const {
-    const PairTable::Table table = pairs_.table();
-    Json object{{"list", list},
-                {"pairs", result_.scores.size()},
-                {"known", table.known},
-                {"finished", result_.is_finished},
-                {"rows", table.rows.size()},
-                {"columns", table.columns.size()},
-                {"searched", result_.searched},
-                {"nodes", result_.nodes},
-                {"judge", judge},
-                {"same", pairs_.same().size()},
-                {"in_turn", nullptr},
-                {"at_once", nullptr}};
-    if (!table.game) return object;
-    const booksearch::PureChoice pure = booksearch::best_of_minima(*table.game);
-    object["in_turn"] = {{"first", name(0, table.rows[pure.row])},
-                         {"second", name(1, table.columns[pure.column])},
-                         {"value", pure.value}};
-    const MixedChoice mixed = booksearch::simultaneous_choice(*table.game);
-    object["at_once"] = {{"low", mixed.low},
-                         {"high", mixed.high},
-                         {"first", mixture_json(0, mixture_of(table.rows, mixed.rows))},
-                         {"second", mixture_json(1, mixture_of(table.columns, mixed.columns))}};
-    return object;
+    facts.print();
   }
 
  private:
@@ -155,26 +131,43 @@ class Report {
     return interval ? fmt::format("{} ({} to {})", own, text(interval->low), text(interval->high)) : own;
   }
 
-  void print_same() const {
+  void add_same(Facts& facts) const {
     const std::vector<PairTable::Line> same = pairs_.same();
-    if (same.empty()) return;
-    print_line("the same setup for both sides: {}, from {} to {}", counted(same.size(), "pair"),
-               score_text(same.front()), score_text(same.back()));
+    facts.add("same", same.size());
+    if (!same.empty())
+      facts.line("the same setup for both sides: {}, from {} to {}", counted(same.size(), "pair"),
+                 score_text(same.front()), score_text(same.back()));
   }
 
-  void print_mixture(int side, const Mixture& mixture) const {
-    std::string text;
-    for (std::size_t i = 0; i < std::min(kSetupsToName, mixture.size()); ++i)
-      text += fmt::format("{}{} {:.1f} %", i == 0 ? "" : ", ", name(side, mixture[i].first),
-                          100 * mixture[i].second);
-    print_line("  {}: {} setup{}, {}{}", sides_[static_cast<std::size_t>(side)], mixture.size(),
-               mixture.size() == 1 ? "" : "s", text, mixture.size() > kSetupsToName ? " …" : "");
+  // Adds what the sides choose, one after the other and both at once.
+  void add_choices(Facts& facts, const PairTable::Table& table) const {
+    const booksearch::PureChoice pure = booksearch::best_of_minima(*table.game);
+    const std::string first = name(0, table.rows[pure.row]), second = name(1, table.columns[pure.column]);
+    facts.add("in_turn", {{"first", first}, {"second", second}, {"value", pure.value}});
+    facts.line("{} chooses, then {}: {}, answered by {}, {}", sides_[0], sides_[1], first, second,
+               value_text(pure.value));
+    const MixedChoice mixed = booksearch::simultaneous_choice(*table.game);
+    facts.line("both choose at once, at random: {} (for {} at least {}, and no more than {})",
+               value_text((mixed.low + mixed.high) / 2), sides_[0], value_text(mixed.low),
+               value_text(mixed.high));
+    const Json of_first = mixture(facts, 0, mixture_of(table.rows, mixed.rows));
+    const Json of_second = mixture(facts, 1, mixture_of(table.columns, mixed.columns));
+    facts.add("at_once",
+              {{"low", mixed.low}, {"high", mixed.high}, {"first", of_first}, {"second", of_second}});
   }
 
-  Json mixture_json(int side, const Mixture& mixture) const {
+  // Prints the line of a mixture, which has only the first few setups, and returns the object.
+  Json mixture(const Facts& facts, int side, const Mixture& parts) const {
     Json list = Json::array();
-    for (const auto& [id, share] : mixture)
-      list.push_back({{"setup", name(side, id)}, {"probability", share}});
+    std::string text;
+    for (const auto& [id, share] : parts) {
+      const std::string setup = name(side, id);
+      if (list.size() < kSetupsToName)
+        text += fmt::format("{}{} {:.1f} %", text.empty() ? "" : ", ", setup, 100 * share);
+      list.push_back({{"setup", setup}, {"probability", share}});
+    }
+    facts.line("  {}: {} setup{}, {}{}", sides_[static_cast<std::size_t>(side)], parts.size(),
+               parts.size() == 1 ? "" : "s", text, parts.size() > kSetupsToName ? " …" : "");
     return list;
   }
 
@@ -264,9 +257,7 @@ PairTable::Table PairTable::table() const {
 
 void print_pairs(const OpeningsJob& job, const PairTable& table, const booksearch::FullResult& result,
                  const std::string& list, const std::string& judge, bool json) {
-  const Report report(job, table, result);
-  if (json) return print_json(report.json(list, judge));
-  report.print(list, judge);
+  Report(job, table, result).print(list, judge, json);
 }
 
 }  // namespace tabiya::tools

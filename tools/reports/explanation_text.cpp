@@ -182,31 +182,25 @@ Json explanation_json(const Explanation& explanation, const BoardPicture& pictur
                                 {"side", picture.pieces->sides[piece.side].name},
                                 {"worth", std::round(piece.worth)},
                                 {"error", std::round(piece.error)}});
-  object["tempo"] = explanation.tempo ? Json(*explanation.tempo) : Json(nullptr);
+  object["tempo"] = explanation.tempo;
   return object;
 }
 
 void print_judged(const JudgedMove& move, bool json) {
-  const auto loss = move.loss();
-  if (json) {
-    Json object{{"ply", move.ply}, {"move", move.played.wire}, {"best", move.best.wire}};
-    add_value(object, "score", move.before, move.view);
-    object.update({{"score_after", move.after},
-                   {"win_after", win_json(move.after)},
-                   {"loss", nullptr},
-                   {"error", nullptr}});
-    if (loss) object["loss"] = *loss;
-    if (loss && move.error) object["error"] = *move.error;
-    object["depth"] = move.depth;
-    object["mark"] = sign_of(mark_of(move));
-    print_json(object);
-  } else {
-    print_line("{:>3} {:<{}} {:<7} best {:<7} {:<{}} then {:<{}} loss {:<15}  depth {}", move.ply,
-               move.view.viewer, std::max(move.view.viewer.size(), move.view.opponent.size()),
-               move.played.readable + std::string(sign_of(mark_of(move))), move.best.readable,
-               value_text(move.before, move.view), kValueWidth, value_text(move.after, move.view),
-               kValueWidth, loss_with_error(move), move.depth);
-  }
+  const std::string sign(sign_of(mark_of(move)));
+  Json object{{"ply", move.ply}, {"move", move.played.wire}, {"best", move.best.wire}};
+  add_value(object, "score", move.before, move.view);
+  object.update({{"score_after", move.after},
+                 {"win_after", win_json(move.after)},
+                 {"loss", move.loss()},
+                 {"error", move.loss() ? Json(move.error) : nullptr},
+                 {"depth", move.depth},
+                 {"mark", sign}});
+  print_json_or_line(json, object, "{:>3} {:<{}} {:<7} best {:<7} {:<{}} then {:<{}} loss {:<15}  depth {}",
+                     move.ply, move.view.viewer, std::max(move.view.viewer.size(), move.view.opponent.size()),
+                     move.played.readable + sign, move.best.readable, value_text(move.before, move.view),
+                     kValueWidth, value_text(move.after, move.view), kValueWidth, loss_with_error(move),
+                     move.depth);
   flush_output();
 }
 

@@ -1,7 +1,6 @@
 #include "tools/reports/match_report.h"
 
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 #include <string>
 #include <vector>
@@ -9,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "codec/text.h"
+#include "tools/cli/failure.h"
 #include "tools/cli/json.h"
 #include "tools/cli/print.h"
 #include "tools/reports/game_records.h"
@@ -45,8 +45,6 @@ OpeningWords words_of(OpeningSource openings) {
   return {};
 }
 
-Json number_or_null(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
-
 Json forfeits_json(const Forfeits& forfeits) {
   Json object = Json::object();
   for (const auto& [reason, games] : forfeits.games) object[reason] = games;
@@ -58,7 +56,7 @@ Json forfeits_json(const Forfeits& forfeits) {
 Json tally_json(const Tally& tally) {
   const auto estimate = estimate_elo(tally);
   const bool has_score = tally.games() > 0;
-  const auto estimated = [&](double value) { return estimate ? number_or_null(value) : Json(nullptr); };
+  const auto estimated = [&](double value) { return estimate ? Json(value) : Json(nullptr); };
   const EloEstimate known = estimate.value_or(EloEstimate{});
   return {{"games", tally.games()},
           {"wins", tally.wins},
@@ -66,32 +64,13 @@ Json tally_json(const Tally& tally) {
           {"losses", tally.losses},
           {"pairs", tally.pairs},
           {"score", has_score ? Json(tally.score()) : Json(nullptr)},
-          {"elo", has_score ? number_or_null(elo_of_score(tally.score())) : Json(nullptr)},
+          {"elo", has_score ? Json(elo_of_score(tally.score())) : Json(nullptr)},
           {"elo_low", estimated(known.interval.low)},
           {"elo_high", estimated(known.interval.high)},
           {"elo_error", estimated(known.error)},
           {"nelo", estimated(known.normalised)},
           {"nelo_error", estimated(known.normalised_error)},
           {"los", estimated(known.superiority)}};
-}
-
-Json summary_json(const MatchScore& score, const MatchPlan& plan, const std::optional<Sprt>& sprt) {
-  const Tally& tally = score.scoreboards()[0].tally();
-  Json object = tally_json(tally);
-  object["openings"] = words_of(plan.openings).json;
-  const std::array<std::string, 2> sides = side_fields(*plan.game);
-  for (std::size_t side = 0; side < sides.size(); ++side)
-    object["won_by_" + sides[side]] = score.won_by_side()[side];
-  object["first_ms"] = score.used_ms()[0];
-  object["second_ms"] = score.used_ms()[1];
-  if (sprt)
-    object.update({{"llr", sprt->log_likelihood_ratio(tally)},
-                   {"llr_low", sprt->lower()},
-                   {"llr_high", sprt->upper()},
-                   {"sprt", name_of(sprt->verdict(tally))}});
-  object["forfeits"] = {{"first", forfeits_json(score.forfeits()[0])},
-                        {"second", forfeits_json(score.forfeits()[1])}};
-  return object;
 }
 
 // "the second engine forfeited 3 games: 2 by crash, 1 by time (no such network)"
@@ -104,60 +83,66 @@ void print_forfeits(const std::string& engine, const Forfeits& forfeits) {
              forfeits.detail.empty() ? "" : " (" + forfeits.detail + ")");
 }
 
-void print_elo(const Tally& tally) {
-  if (const auto estimate = estimate_elo(tally)) {
-    print_line(
+std::string elo_text(const Tally& tally) {
+  if (const auto estimate = estimate_elo(tally))
+    return fmt::format(
         "Elo {:+.2f} +/- {:.2f}, normalised {:+.2f} +/- {:.2f} (95 %); likelihood of superiority {:.2f} %",
         estimate->elo, estimate->error, estimate->normalised, estimate->normalised_error,
         100 * estimate->superiority);
-  } else {
-    const auto pairs = std::accumulate(tally.pairs.begin(), tally.pairs.end(), std::uint64_t{0});
-    print_line("Elo unknown: of {} pair{} of games, an opening from both sides, no two differ in their score",
-               pairs, pairs == 1 ? "" : "s");
-  }
+  const auto pairs = std::accumulate(tally.pairs.begin(), tally.pairs.end(), std::uint64_t{0});
+  return fmt::format(
+      "Elo unknown: of {} pair{} of games, an opening from both sides, no two differ in their score", pairs,
+      pairs == 1 ? "" : "s");
 }
 
-// Prints the pairs of games, the wins by sides, and the time used.
-void print_facts(const MatchScore& score, const GameModule& game, bool is_round) {
-  const Tally& tally = score.scoreboards()[0].tally();
-  const auto& pairs = tally.pairs;
-  if (!is_round)
-    print_line("pairs of games by the first engine's points: {} of 0, {} of 1/2, {} of 1, {} of 3/2, {} of 2",
-               pairs[0], pairs[1], pairs[2], pairs[3], pairs[4]);
-  print_line("by sides: {} won {}, {} won {}, {} drawn", game.sides()[0], score.won_by_side()[0],
-             game.sides()[1], score.won_by_side()[1], tally.draws);
-  const auto seconds = [](std::uint64_t milliseconds) { return static_cast<double>(milliseconds) / 1000; };
-  print_line("time used: {:.1f} s by the first engine, {:.1f} s by the second", seconds(score.used_ms()[0]),
-             seconds(score.used_ms()[1]));
-}
-
-void print_round(const RoundRules& round, const Tally& tally) {
+std::string round_text(const RoundRules& round, const Tally& tally) {
   const auto points = [&](std::uint64_t wins) { return round.win * wins + round.draw * tally.draws; };
-  print_line("round: {} points for the first engine, {} for the second; a win counts {}, a draw {}",
-             points(tally.wins), points(tally.losses), round.win, round.draw);
+  return fmt::format("round: {} points for the first engine, {} for the second; a win counts {}, a draw {}",
+                     points(tally.wins), points(tally.losses), round.win, round.draw);
 }
 
 // "SPRT of normalised Elo +5.00 against +0.00: LLR 1.20 (-2.94, 2.94), undecided"
-void print_sprt(const Sprt& sprt, const Tally& tally) {
-  print_line("SPRT of {} Elo {:+.2f} against {:+.2f}: LLR {:.2f} ({:.2f}, {:.2f}), {}",
-             sprt.model == Sprt::Model::kNormalised ? "normalised" : "logistic", sprt.elo1, sprt.elo0,
-             sprt.log_likelihood_ratio(tally), sprt.lower(), sprt.upper(), name_of(sprt.verdict(tally)));
+void add_sprt(Facts& facts, const Sprt& sprt, const Tally& tally) {
+  const double ratio = sprt.log_likelihood_ratio(tally);
+  const char* verdict = name_of(sprt.verdict(tally));
+  facts.add({{"llr", ratio}, {"llr_low", sprt.lower()}, {"llr_high", sprt.upper()}, {"sprt", verdict}});
+  facts.line("SPRT of {} Elo {:+.2f} against {:+.2f}: LLR {:.2f} ({:.2f}, {:.2f}), {}",
+             sprt.model == Sprt::Model::kNormalised ? "normalised" : "logistic", sprt.elo1, sprt.elo0, ratio,
+             sprt.lower(), sprt.upper(), verdict);
 }
 
-void print_summary(const MatchScore& score, const MatchPlan& plan, const std::optional<Sprt>& sprt) {
+void print_summary(const MatchScore& score, const MatchPlan& plan, const std::optional<Sprt>& sprt,
+                   bool json) {
   const Tally& tally = score.scoreboards()[0].tally();
-  if (tally.games() == 0) return print_line("no game was played to its end");
-  print_line("{}: {} won, {} drawn, {} lost by the first engine, {:.1f} %", counted(tally.games(), "game"),
+  if (!json && tally.games() == 0) return print_line("no game was played to its end");
+  Facts facts(json);
+  facts.add(tally_json(tally));
+  facts.line("{}: {} won, {} drawn, {} lost by the first engine, {:.1f} %", counted(tally.games(), "game"),
              tally.wins, tally.draws, tally.losses, 100 * tally.score());
-  print_line("{}", words_of(plan.openings).text);
-  if (plan.round != nullptr)
-    print_round(*plan.round, tally);
-  else
-    print_elo(tally);
-  print_facts(score, *plan.game, plan.round != nullptr);
-  if (sprt) print_sprt(*sprt, tally);
-  print_forfeits("first", score.forfeits()[0]);
-  print_forfeits("second", score.forfeits()[1]);
+  facts.add("openings", words_of(plan.openings).json);
+  facts.line("{}", words_of(plan.openings).text);
+  facts.line("{}", plan.round != nullptr ? round_text(*plan.round, tally) : elo_text(tally));
+  if (plan.round == nullptr)
+    facts.line("pairs of games by the first engine's points: {} of 0, {} of 1/2, {} of 1, {} of 3/2, {} of 2",
+               tally.pairs[0], tally.pairs[1], tally.pairs[2], tally.pairs[3], tally.pairs[4]);
+  const std::array<std::string, 2> sides = side_fields(*plan.game);
+  for (std::size_t side = 0; side < sides.size(); ++side)
+    facts.add("won_by_" + sides[side], score.won_by_side()[side]);
+  facts.line("by sides: {} won {}, {} won {}, {} drawn", plan.game->sides()[0], score.won_by_side()[0],
+             plan.game->sides()[1], score.won_by_side()[1], tally.draws);
+  facts.add({{"first_ms", score.used_ms()[0]}, {"second_ms", score.used_ms()[1]}});
+  const auto seconds = [&](std::size_t engine) {
+    return static_cast<double>(score.used_ms()[engine]) / 1000;
+  };
+  facts.line("time used: {:.1f} s by the first engine, {:.1f} s by the second", seconds(0), seconds(1));
+  if (sprt) add_sprt(facts, *sprt, tally);
+  Json forfeits;
+  for (std::size_t engine = 0; engine < plan.engines.size(); ++engine) {
+    forfeits[ordinal(engine)] = forfeits_json(score.forfeits()[engine]);
+    if (!json) print_forfeits(ordinal(engine), score.forfeits()[engine]);
+  }
+  facts.add("forfeits", forfeits);
+  facts.print();
 }
 
 // The name is cut to the room that there is.
@@ -221,10 +206,8 @@ void print_report(const MatchScore& score, const MatchPlan& plan, const std::opt
                   bool json) {
   if (plan.engines.size() > 2)
     json ? print_standings_json(score, plan) : print_standings(score, plan);
-  else if (json)
-    print_json(summary_json(score, plan, sprt));
   else
-    print_summary(score, plan, sprt);
+    print_summary(score, plan, sprt, json);
 }
 
 }  // namespace tabiya::tools
