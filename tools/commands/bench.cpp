@@ -129,8 +129,9 @@ CommandRun bench(CommandLine& app) {
       .type_name("FILE")
       .rare();
   app.begin_group("Options of `search`");
-  app.add_option("--against", options->bench.against,
-                 "Another version of the program, such as the commit before: says how much faster this one is")
+  app.add_option(
+         "--against", options->bench.against,
+         "Another version of the program, such as the commit before: says how much faster this one is")
       .type_name("PROGRAM")
       .rare();
   app.begin_group("Options of `recall`");

@@ -28,7 +28,7 @@ struct JobStatus {
   bool finished = false;  // all stages and looks are; the book can be made
   Progress step;  // under way, in reds: of the filter (without a total), the schedule or the refinement
   std::size_t stage = 0;  // how many stages are finished
-  AnswerPace pace;              // of the step
+  AnswerPace pace;        // of the step
   FilterStatus filter;
   std::size_t batches = 0;      // of the refinement, that are finished
   std::size_t taken = 0;        // better replies that were given to the job
