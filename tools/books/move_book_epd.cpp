@@ -101,7 +101,7 @@ MoveBook read_epd(const std::string& path) {
   MoveBook book;
   const std::unique_ptr<BookWalk> walk = game_of_move_books().make_book_walk();
   for (const InputLine& line : read_lines(path))
-    if (!separate_words(line.text).empty()) take_line(book, *walk, line);
+    if (!trimmed(line.text).empty()) take_line(book, *walk, line);
   if (book.moves.empty())
     throw Failure(input_name(path) + ": is empty; `tabiya book export --to epd` shows what is read");
   return merge_move_books(book, {});
