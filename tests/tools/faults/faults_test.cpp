@@ -129,7 +129,7 @@ std::vector<Work> works() {
       {{"book", "merge", "a.bin", "b.bin", "--out", "out"}, "out"},
       {{"book", "import", "a.epd", "--from", "epd", "--out", "out"}, "out"},
       {{"unpack", "packed", "--out", "out"}, "out"},
-      {{"submit", "--out", "out"}, "out"},
+      {{"submit", "--net", test::source_path("data/nets/mini.tbp"), "--book", "none", "--out", "out"}, "out"},
   };
 }
 
