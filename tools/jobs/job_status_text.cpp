@@ -146,7 +146,7 @@ void add_progress(Facts& facts, const booksearch::JobStatus& status) {
   facts.add("per_second", status.pace.answers_per_second);
   add_pace(facts, is_under_way,
            {fmt::format("{:.3g} reds a second, the last one", status.pace.answers_per_second),
-            done > 0 ? std::optional(status.pace.seconds_since_row) : std::nullopt, status.seconds_left(),
+            done > 0 ? std::optional(status.pace.seconds_since) : std::nullopt, status.seconds_left(),
             status.seconds_left_in_all(), "stage"});
 }
 

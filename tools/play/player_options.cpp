@@ -37,9 +37,8 @@ std::optional<LoadedMoveBook> chosen_moves(GameOfRun& run, const SetupChoice& ch
     loaded = run.take_moves(choice.book);
   }
   if (loaded && loaded->game != &run.game())
-    throw Failure(fmt::format("{}: a book of {} of {}, not of {}; name that game, or another book",
-                              loaded->name, loaded->lines != nullptr ? "lines" : "moves",
-                              loaded->game->name(), run.game().name()));
+    throw Failure(fmt::format("{}: a book of moves of {}, not of {}; name that game, or another book",
+                              loaded->name, loaded->game->name(), run.game().name()));
   return loaded;
 }
 

@@ -191,11 +191,11 @@ TEST(Refinement, ShowsInTheStatus) {
   ASSERT_TRUE(store.ok());
   const Result<JobStatus> status = job_status(some_job(), *store, 5);
   ASSERT_TRUE(status.ok());
-  EXPECT_TRUE(status->step.starts_with("refinement 1, depth ")) << status->step;
+  EXPECT_TRUE(status->step.stage.starts_with("refinement 1, depth ")) << status->step.stage;
   EXPECT_TRUE(status->finished);
   EXPECT_EQ(status->batches, 0u);
-  EXPECT_GE(status->done, 30u);
-  EXPECT_LT(status->done, status->total);
+  EXPECT_GE(status->step.done, 30u);
+  EXPECT_LT(status->step.done, status->step.total);
   EXPECT_EQ(status->best.size(), 5u);
 }
 
