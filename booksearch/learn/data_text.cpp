@@ -7,7 +7,7 @@
 
 #include "codec/parsing.h"
 #include "codec/text.h"
-#include "core/game/epd.h"
+#include "core/game/written_move.h"
 #include "core/learn/learning.h"
 #include "core/search/value_text.h"
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "codec/parsing.h"
 #include "codec/text.h"
 
 namespace tabiya {
@@ -55,6 +56,18 @@ ListedPosition split_listed_position(std::string_view line) {
   if (first == words.end() || first == words.begin()) return {line, {}};
   const auto at = static_cast<std::size_t>(first->data() - line.data());
   return {line.substr(0, line.find_last_not_of(" \t", at - 1) + 1), line.substr(at)};
+}
+
+std::vector<std::string_view> epd_operations(std::string_view text) {
+  std::vector<std::string_view> operations;
+  for (std::size_t at = 0; (at = text.find_first_not_of(" \t\r\n;", at)) < text.size();) {
+    std::size_t end = at;
+    for (bool quoted = false; end < text.size() && (quoted || text[end] != ';'); ++end)
+      quoted ^= text[end] == '"';
+    operations.push_back(trimmed(text.substr(at, end - at)));
+    at = end;
+  }
+  return operations;
 }
 
 Result<PositionHandle> read_listed_position(const GameModule& game, std::string_view line) {

@@ -27,6 +27,10 @@ struct ListedPosition {
 };
 ListedPosition split_listed_position(std::string_view line);
 
+// The operations without their semicolons: "hmvc 3", "fmvn 12" and "id \"a; b\"" of `hmvc 3; fmvn 12; id "a; b";`. Lists of
+// move counts put the semicolon first, ";D1 20 ;D2 400", and some lists leave the last one out.
+std::vector<std::string_view> epd_operations(std::string_view text);
+
 // Returns the position of a line of a list: with the operations of EPD behind it, or without any. Errors: as read_position().
 Result<PositionHandle> read_listed_position(const GameModule& game, std::string_view line);
 

@@ -11,7 +11,7 @@
 
 #include "codec/parsing.h"
 #include "codec/text.h"
-#include "core/game/epd.h"
+#include "core/game/written_move.h"
 #include "tools/books/book_tour.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"

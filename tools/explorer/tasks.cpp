@@ -10,7 +10,6 @@
 #include "booksearch/explain/explanation.h"
 #include "booksearch/explain/search_error.h"
 #include "booksearch/setups/audit/audit.h"
-#include "booksearch/setups/rows/static_order.h"
 #include "core/setup/sampling.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/json.h"
@@ -31,10 +30,18 @@ struct Candidate {
 std::vector<SetupId> choose_candidates(const PairOracle& oracle, const RepliesRequest& request) {
   const std::vector<SetupId> pool = with_mirrors(oracle.blues(), request.pool);
   const auto prepared = oracle.prepare(pool);
+  const auto scorer = prepared->scorer();
+  std::vector<Score> values(pool.size());
+  scorer->set_red(request.red);
+  scorer->evaluate(0, values);
+  std::vector<Candidate> sorted;
+  for (std::size_t i = 0; i < pool.size(); ++i) sorted.push_back({pool[i], values[i]});
+  std::ranges::stable_sort(sorted, {}, &Candidate::red_value);
   std::vector<SetupId> candidates = request.known;
-  for (const SetupId reply : booksearch::StaticOrder(*prepared, pool).best(request.red, request.candidates)) {
+  for (const Candidate& candidate : sorted) {
     if (candidates.size() >= request.candidates) break;
-    if (std::ranges::find(candidates, reply) == candidates.end()) candidates.push_back(reply);
+    if (std::ranges::find(candidates, candidate.reply) == candidates.end())
+      candidates.push_back(candidate.reply);
   }
   return candidates;
 }

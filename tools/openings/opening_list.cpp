@@ -12,7 +12,7 @@
 #include "booksearch/openings/resolution.h"
 #include "codec/parsing.h"
 #include "codec/text.h"
-#include "core/game/epd.h"
+#include "core/game/written_move.h"
 #include "core/random.h"
 #include "core/search/value_text.h"
 #include "tools/books/pgn_text.h"

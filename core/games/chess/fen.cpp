@@ -9,7 +9,7 @@
 
 #include "codec/parsing.h"
 #include "core/board/board_notation.h"
-#include "core/game/epd.h"
+#include "core/game/written_move.h"
 #include "core/games/chess/fen_fields.h"
 #include "core/games/chess/moves.h"
 #include "core/games/chess/notation.h"
