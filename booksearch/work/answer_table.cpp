@@ -68,7 +68,7 @@ Result<bool> AnswerTable::is_fresh(const AnswerKind& kind) {
   if (!found) return found.error();
   const std::int64_t id = (*found)[0][0], tables = (*found)[0][1];
   if (id != kind.mark && (id != 0 || tables != 0))
-    return invalid(concat("the file is a database, but not of a ", kind.name));
+    return invalid(concat("the file is a database, but of no ", kind.name));
   return id == 0;
 }
 

@@ -1,8 +1,8 @@
-// The moves that a player makes from a book: of lines (line_book.h), or of moves with weights (move_book.h).
+// The moves that a player makes from a book of moves: with values (line_book.h), or with weights (move_book.h).
 //
-// In a book of moves, the best move is the one that is most surely good: the one with the greatest lower
+// With values, the best move is the one that is most surely good: the one with the greatest lower
 // bound, a standard error below its value. Others are chosen for variety, as setups are, by how far their
-// lower bounds fall behind. In a book of moves, the best one is the heaviest, and a move falls behind by 100
+// lower bounds fall behind. With weights, the best one is the heaviest, and a move falls behind by 100
 // times the logarithm of how many times lighter it is: with a variety of 100 the chances are as the weights,
 // with 50 as their squares.
 #pragma once

@@ -35,6 +35,7 @@ SHORTER = [
     (r"g\+\+ .* (\S+\.cpp)$", r"grep -q 'g++ -std=c++20 -O2' \1"),  # the tests of `submit` compile players
     (r"net shrink shipped --max-bytes 250000", "net shrink data/nets/mini.tbp --max-bytes 55000 --positions positions.tbd"),
     (r"(bench codec --net) shipped --sizes 200000", r"\1 data/nets/mini.tbp --sizes 55000 --positions positions.tbd"),
+    (r"--against build/before/bin/tabiya", "--against tabiya --quick"),
     (r"--depth \d{1,2}\b", "--depth 3"),
     (r"--depths \S+", "--depths 2:3"),
     (r"--candidates \d+", "--candidates 20"),

@@ -1,4 +1,4 @@
-// Books of moves as inputs of commands: files in PolyGlot's format, and books of moves (.tbk), which may be indexed (.tbi).
+// Books of moves as inputs of commands: files in PolyGlot's format, and books of moves with values (.tbk), which may be indexed (.tbi).
 #pragma once
 
 #include <cstddef>

@@ -15,8 +15,6 @@
 #include "tools/cli/rule_files.h"
 
 namespace tabiya::tools {
-namespace {}  // namespace
-
 std::string pgn_tag(std::string_view name, std::string_view value) {
   std::string text = fmt::format("[{} \"", name);
   for (const char c : value) {

@@ -127,7 +127,7 @@ std::string exported(const LoadedMoveBook& loaded, const ExportQuery& query) {
 
 std::string exported(const BookOfSetups& setups, const ExportQuery& query) {
   if (format_of_moves(query) != nullptr)
-    throw Failure(fmt::format("--to {}: only books of moves have this format; {} holds setups", query.format,
+    throw Failure(fmt::format("--to {} exports only books of moves; {} holds setups", query.format,
                               input_name(setups.name)));
   const LoadedBook loaded = load_book(setups.name);
   const std::vector<std::size_t> entries = select_entries(loaded, query.selection);

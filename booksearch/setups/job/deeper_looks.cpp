@@ -22,6 +22,7 @@ Result<Row> look(PairSearcher& pairs, const LookTask& task) {
   pairs.set_red(task.red);
   const auto reply = pairs.search(task.reply, task.depth, -kInfiniteScore, kInfiniteScore);
   if (!reply) return reply.error();
+  if (reply->nodes == 0) return Row{task.red, task.reply};  // of an engine that does not count
   const std::uint64_t nodes = task.is_deepest ? std::min(kDeepestTimes * reply->nodes, kMostDeepestNodes)
                                               : std::min(kLookTimes * reply->nodes, kMostLookNodes);
   const auto look = pairs.look(task.reply, nodes);

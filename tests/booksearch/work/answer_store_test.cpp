@@ -93,7 +93,7 @@ TEST_F(AnswerStoreTest, RefusesAnotherRun) {
   EXPECT_THAT(refusal(other), HasSubstr("plies is nothing there, and \"3\" here"));
   other = kRun;
   other.kind = kOpeningsAnswers;
-  EXPECT_THAT(refusal(other), HasSubstr("is a database, but not of a job of openings"));
+  EXPECT_THAT(refusal(other), HasSubstr("is a database, but of no job of openings"));
 }
 
 TEST_F(AnswerStoreTest, RefusesOtherFilesAndOldStates) {

@@ -15,7 +15,7 @@ TEST(SearchSignature, IsComparedWithAnotherVersionOfTheProgram) {
   EXPECT_EQ(run["against_nodes"], run["nodes"]);
   EXPECT_THAT(run["times_against"].get<double>(), AllOf(::testing::Gt(0.2), ::testing::Lt(5)));
   EXPECT_THAT(refusal_of(run_tabiya({"bench", "search", "--against", "/bin/true"})),
-              HasSubstr("/bin/true: is no program"));
+              HasSubstr("/bin/true: not a program"));
 }
 
 }  // namespace tabiya::tools::search_signature_test

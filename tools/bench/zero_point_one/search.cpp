@@ -47,7 +47,7 @@ Json measured_by(const BenchOptions& options) {
   if (!options.network.empty()) command += " --net " + shell_word(options.network);
   const Json run = parse_json(output_of_command(command).value_or(""));
   if (!run.is_object() || !run.contains("nodes") || !run.contains("nodes_per_s"))
-    throw Failure(options.against + ": is no program that knows `bench search --json`");
+    throw Failure(options.against + ": not a program that knows `bench search --json`");
   return run;
 }
 

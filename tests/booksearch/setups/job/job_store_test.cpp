@@ -246,7 +246,7 @@ TEST(JobStore, RefusesForeignFiles) {
   const std::string database = folder.path("database");
   ASSERT_TRUE(Database::open(database)->execute("CREATE TABLE t (x)").ok());
   const std::string before = read_file(database);
-  EXPECT_EQ(complaint(database), "the file is a database, but not of a job");
+  EXPECT_EQ(complaint(database), "the file is a database, but of no job");
   EXPECT_EQ(read_file(database), before);
 
   EXPECT_NE(complaint(folder.path("missing/a.job")), "");
