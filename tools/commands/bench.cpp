@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "booksearch/work/parallel.h"
 #include "tools/bench/languages.h"
 #include "tools/bench/recall_curve.h"
 #include "tools/bench/shrinking_curve.h"
@@ -43,8 +44,9 @@ int list_benches(bool json) {
   return kSuccess;
 }
 
-int run_bench(const Bench& bench, const BenchOptions& options, bool json) {
-  const std::vector<BenchFigure> figures = bench.run(options);
+int run_bench(const Bench& bench, const BenchOptions& options, int threads, bool json) {
+  std::vector<BenchFigure> figures;
+  booksearch::with_threads(threads, [&] { figures = bench.run(options); });
   Json object{{"bench", bench.name}};
   for (const BenchFigure& figure : figures) object[figure.name] = figure.value;
   if (json) {
@@ -82,7 +84,8 @@ int run(const BenchCommandOptions& options) {
     return kSuccess;
   }
   return options.name.empty() ? list_benches(options.json)
-                              : run_bench(*find_bench(options.name), options.bench, options.json);
+                              : run_bench(*find_bench(options.name), options.bench,
+                                          options.curve.computation.threads, options.json);
 }
 
 void add_recall_options(CommandLine& app, BenchOptions& options) {
