@@ -20,9 +20,9 @@ inline constexpr std::size_t kMaxBookFile = std::size_t{96} << 20;  // bytes: ro
 
 struct LoadedBook {
   Book book;
-  const SetupPhase* setups;          // of the book's game
-  const GameModule* game = nullptr;  // set by all that load a book, as the next
-  std::string name{};                // for messages
+  const SetupPhase* setups;  // of the book's game
+  const GameModule* game;
+  std::string name{};  // for messages; set by all that load a book
 };
 
 // Reads a book file (.tbk), packed or not, or the shipped one (shipped.h), of a game that this program knows.

@@ -21,7 +21,6 @@
 #include "tools/assets/evaluation_input.h"
 #include "tools/bench/bench.h"
 #include "tools/cli/failure.h"
-#include "tools/cli/game_option.h"
 #include "tools/cli/output_file.h"
 #include "tools/drawing/chart.h"
 
@@ -135,7 +134,7 @@ std::string diagram(const std::vector<Kind>& kinds, const BenchOptions& options)
 std::vector<BenchFigure> bench_chances(const BenchOptions& options) {
   if (!options.picture.empty()) check_output({options.picture});
   const LoadedBook book = load_sound_book(options.book.empty() ? std::string(kShipped) : options.book);
-  const GameModule& game = game_named(book.book.meta.game, "--book");
+  const GameModule& game = *book.game;
   const EvaluationChoice evaluation = chosen_evaluation(game, options.network);
   const std::vector<Start> starts = starts_of(book, options);
   const auto make_engine = [&] {

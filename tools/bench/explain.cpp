@@ -12,7 +12,6 @@
 #include "tools/assets/book_input.h"
 #include "tools/assets/evaluation_input.h"
 #include "tools/bench/bench.h"
-#include "tools/cli/game_option.h"
 
 namespace tabiya::tools {
 namespace {
@@ -30,7 +29,7 @@ struct Count {
 class Trial {
  public:
   Trial(const LoadedBook& book, const BenchOptions& options) : book_(book), random_(options.seed) {
-    const GameModule& game = game_named(book.book.meta.game, "--book");
+    const GameModule& game = *book.game;
     const std::string network = options.network.empty() ? std::string(kShipped) : options.network;
     engine_ = take_fitting(game.make_engine(chosen_evaluation(game, network), {.table_bytes = kTableBytes}),
                            game, network);

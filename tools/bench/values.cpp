@@ -22,7 +22,6 @@
 #include "tools/assets/evaluation_input.h"
 #include "tools/bench/bench.h"
 #include "tools/cli/failure.h"
-#include "tools/cli/game_option.h"
 
 namespace tabiya::tools {
 namespace {
@@ -47,7 +46,7 @@ class Judge {
  public:
   Judge(const LoadedBook& book, const BenchOptions& options)
       : times_(options.quick ? kTimesInQuick : kTimesNodesOfReply) {
-    const GameModule& game = game_named(book.book.meta.game, "--book");
+    const GameModule& game = *book.game;
     const EvaluationChoice evaluation = chosen_evaluation(game, options.network);
     oracle_ = take_fitting(book.setups->make_oracle(evaluation), game, options.network);
     if (oracle_->origin().evaluation != book.book.meta.evaluation)

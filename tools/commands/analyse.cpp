@@ -20,7 +20,6 @@
 #include "tools/assets/shipped.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
-#include "tools/cli/game_option.h"
 #include "tools/cli/interrupt.h"
 #include "tools/cli/json.h"
 #include "tools/cli/options.h"

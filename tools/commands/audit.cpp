@@ -18,7 +18,6 @@
 #include "tools/cli/command.h"
 #include "tools/cli/computation.h"
 #include "tools/cli/failure.h"
-#include "tools/cli/game_option.h"
 #include "tools/cli/input.h"
 #include "tools/cli/options.h"
 #include "tools/cli/output_file.h"
@@ -132,7 +131,7 @@ LinesAuditOptions lines_options(const AuditCommandOptions& options) {
 
 std::unique_ptr<PairOracle> oracle_of(const AuditCommandOptions& options, const LoadedBook& loaded) {
   const BookMeta& meta = loaded.book.meta;
-  return with_engine(make_oracle(meta.game, options.oracle.evaluation, meta.evaluation, loaded.name),
+  return with_engine(make_oracle(*loaded.game, options.oracle.evaluation, meta.evaluation, loaded.name),
                      options.oracle, *loaded.game);
 }
 

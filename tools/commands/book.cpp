@@ -46,17 +46,18 @@ struct BookStatistics {
   }
 };
 
-// The program's name of the evaluation; null if the program does not know it, or the game.
-Json optional_name(const BookMeta& meta) {
+// The program's name of the evaluation; null if the program does not know it.
+Json optional_name(const LoadedBook& loaded) {
   try {
-    const std::string name = evaluation_name(meta.game, meta.evaluation);
+    const std::string name = evaluation_name(*loaded.game, loaded.book.meta.evaluation);
     return name.empty() ? Json(nullptr) : Json(name);
   } catch (const Failure&) {
     return nullptr;
   }
 }
 
-Json info_json(const Book& book) {
+Json info_json(const LoadedBook& loaded) {
+  const Book& book = loaded.book;
   const BookStatistics statistics(book);
   Json depths = Json::object();
   for (const auto& [depth, count] : statistics.entries_by_depth) depths[std::to_string(depth)] = count;
@@ -69,14 +70,14 @@ Json info_json(const Book& book) {
           {"view", kRedView.name},
           {"entries_by_depth", depths},
           {"evaluation", fmt::format("{:016x}", book.meta.evaluation)},
-          {"evaluation_name", optional_name(book.meta)},
+          {"evaluation_name", optional_name(loaded)},
           {"job", fmt::format("{:016x}", book.meta.job)},
           {"maker", book.meta.maker}};
 }
 
 int setups_info(const BookOfSetups& setups, const BookQuery& query) {
   const LoadedBook loaded = load_book(setups.name, Lines::kSkip);
-  Json facts = info_json(loaded.book);
+  Json facts = info_json(loaded);
   if (query.json) {
     print_json(facts);
     return kSuccess;

@@ -137,7 +137,7 @@ class Report {
       contests.push_back({a.red, a.reply, b.reply, options_.search_depth});
     }
     constexpr std::size_t kTableBytes = std::size_t{16} << 20;
-    const std::unique_ptr<PairOracle> oracle = make_oracle(a_.book.meta.game, options_.network);
+    const std::unique_ptr<PairOracle> oracle = make_oracle(*a_.game, options_.network);
     const auto run = [&](const booksearch::Control& control) {
       return booksearch::judge(*oracle, contests, kTableBytes, control);
     };

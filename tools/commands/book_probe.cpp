@@ -100,7 +100,7 @@ Json answer_json(const LoadedBook& loaded, SetupId red, const std::optional<Answ
   if (answer->source) {
     facts = entry_json(loaded, answer->source->entry);
   } else {
-    LoadedBook found{{loaded.book.meta, {answer->entry}}, loaded.setups};
+    LoadedBook found{{loaded.book.meta, {answer->entry}}, loaded.setups, loaded.game};
     found.book.meta.ordered = false;
     facts = entry_json(found, 0);
   }

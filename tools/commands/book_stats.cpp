@@ -136,7 +136,7 @@ struct Part {
   Part(const LoadedBook& loaded, std::vector<std::size_t> selected)
       : whole(loaded),
         entries(std::move(selected)),
-        book{book_of_entries(loaded.book, entries), loaded.setups} {}
+        book{book_of_entries(loaded.book, entries), loaded.setups, loaded.game} {}
 
   std::vector<ValueBand> by_depth() const { return values_by_depth(whole.book, entries); }
   std::vector<ValueBand> by_rank() const { return values_by_rank(whole.book, entries); }

@@ -88,9 +88,9 @@ JobFile load_job(const BuildOptions& options) {
 
 std::unique_ptr<PairOracle> statics_of(const JobFile& file, const std::string& job_path) {
   const std::string& evaluation = file.oracle.evaluation;
-  if (evaluation == kLinear || evaluation == kShipped) return make_oracle(file.job.game, evaluation);
+  if (evaluation == kLinear || evaluation == kShipped) return make_oracle(*file.game, evaluation);
   try {
-    return make_oracle(file.job.game, evaluation);
+    return make_oracle(*file.game, evaluation);
   } catch (const Failure& failure) {
     throw Failure(fmt::format("{}: evaluation is neither \"linear\" nor \"shipped\" nor a network: {}",
                               job_path, failure.what()));
@@ -98,8 +98,7 @@ std::unique_ptr<PairOracle> statics_of(const JobFile& file, const std::string& j
 }
 
 std::unique_ptr<PairOracle> load_oracle(const JobFile& file, const std::string& job_path) {
-  return with_engine(statics_of(file, job_path), file.oracle,
-                     game_named(file.job.game, input_name(job_path)));
+  return with_engine(statics_of(file, job_path), file.oracle, *file.game);
 }
 
 // The advice when the state of the job cannot be used, or no longer.
@@ -138,7 +137,7 @@ Book build_book(const BuildOptions& options, const JobFile& file, const PairOrac
       booksearch::JobStore::open(files.state(), file.job, oracle.origin(), may_extend, oracle.engine()));
   Computation computation(options.computation, helpers);
   if (options.budget) computation.set_budget(*options.budget.time);
-  const SetupPhase& setups = find_setup_phase(file.job.game);
+  const SetupPhase& setups = setup_phase_of(*file.game, "build");
   const auto on_pass = [&](const booksearch::PassReport& pass) {
     computation.finish_stage();
     print_pass(pass, setups, options.json);
@@ -190,7 +189,7 @@ int run_build(const BuildOptions& options) {
   if (options.status.wanted) {
     follow_status(options.status.follow, [&] {
       const booksearch::JobStatus status = read_status(file.job, files);
-      status_facts(files.state(), status, files.owner(), find_setup_phase(file.job.game), options.json)
+      status_facts(files.state(), status, files.owner(), setup_phase_of(*file.game, "build"), options.json)
           .print();
       return status.finished;
     });

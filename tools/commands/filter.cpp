@@ -61,7 +61,8 @@ void print_facts(const FilterCommandOptions& options, const booksearch::FilterRe
 
 // The offer of a process that helps the first one of several. The first one says what it scans.
 Cluster::Offer offer_help(const FilterCommandOptions& options) {
-  const std::shared_ptr<const PairOracle> oracle = make_oracle(options.game, options.network, "filter");
+  const std::shared_ptr<const PairOracle> oracle =
+      make_oracle(game_named(options.game), options.network, "filter");
   return {run_identity(*oracle), {booksearch::filter_work(oracle)}};
 }
 
@@ -69,7 +70,7 @@ int run_filter(const FilterCommandOptions& options) {
   Cluster cluster(options.computation.threads);
   if (cluster.is_led()) return cluster.serve([&] { return offer_help(options); });
   check_output(options.output, options.json);
-  const std::unique_ptr<PairOracle> oracle = make_oracle(options.game, options.network, "filter");
+  const std::unique_ptr<PairOracle> oracle = make_oracle(game_named(options.game), options.network, "filter");
   const std::vector<SetupId> blues = load_replies(options.replies, oracle->blues());
 
   booksearch::Helpers* const helpers = cluster.lead(run_identity(*oracle));
@@ -81,7 +82,7 @@ int run_filter(const FilterCommandOptions& options) {
       take(Computation(options.computation, helpers).run(run, "nothing was written"), "filter");
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
 
-  write_output(options.output, kept_text(result, find_setup_phase(options.game, "filter")));
+  write_output(options.output, kept_text(result, setup_phase_of(game_named(options.game), "filter")));
   if (options.output.path != "-") print_facts(options, result, seconds.count());
   return kSuccess;
 }

@@ -17,7 +17,6 @@
 #include "tools/cli/computation.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/follow.h"
-#include "tools/cli/game_option.h"
 #include "tools/cli/input.h"
 #include "tools/cli/json.h"
 #include "tools/cli/options.h"
@@ -87,7 +86,7 @@ LineBook finished(const LinesJob& job, const LineJudgeKind& judge, const LineGro
   std::vector<LineRoot> roots;
   for (const LineNode node : growth.roots()) roots.push_back({growth.position(node)->text(), node});
   LineBookMeta meta;
-  meta.rules = game_named(job.game, "game").rules_version();
+  meta.rules = job.game->rules_version();
   meta.judge = fmt::format("{}, {}", judge.name, job.limits.command());
   meta.search_error = growth.search_error();
   meta.repetition = job.growth.repetition;
@@ -99,7 +98,7 @@ bool is_polyglot(const std::string& path) { return path.ends_with(".bin"); }
 
 std::vector<std::byte> file_of(const LinesOptions& options, const LinesJob& job, const LineBook& book) {
   if (is_polyglot(options.out.path)) return write_polyglot(move_book_of(book, job.tolerance));
-  return line_book_file_for(options.out.path, book, game_named(job.game, "game"));
+  return line_book_file_for(options.out.path, book, *job.game);
 }
 
 void print_summary(const LinesOptions& options, const GrownLines& grown, const LineBook& book,
@@ -157,8 +156,9 @@ int run_lines(const LinesOptions& options) {
   Cluster cluster(options.computation.threads);
   if (cluster.is_led()) return cluster.serve([&] { return offer_help(options); });
   const LinesJob job = load_job(options);
-  if (is_polyglot(options.out.path) && !game_named(job.game, "game").facts().has_polyglot_books)
-    throw Failure(fmt::format("lines: {} has no books in PolyGlot's format; write FILE.tbk", job.game));
+  if (is_polyglot(options.out.path) && !job.game->facts().has_polyglot_books)
+    throw Failure(
+        fmt::format("lines: {} has no books in PolyGlot's format; write FILE.tbk", job.game->name()));
   if (options.status.wanted) return print_status(options, job);
   const OutputOptions output = book_output(options.out);
   const LineRoots roots = line_roots(job);

@@ -13,7 +13,6 @@
 #include "tools/cli/computation.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/follow.h"
-#include "tools/cli/game_option.h"
 #include "tools/cli/input.h"
 #include "tools/cli/json.h"
 #include "tools/cli/options.h"
@@ -73,9 +72,8 @@ OpeningsJob load_job(const OpeningsOptions& options) {
 
 // The meaning of the numbers of candidates and stages. The window may change when a job is resumed.
 std::string canonical_text(const OpeningsJob& job, const Candidates& candidates) {
-  std::string text =
-      fmt::format("{} {}, {} positions {:016x}", job.game, game_named(job.game, "game").rules_version(),
-                  candidates.size(), candidates.checksum());
+  std::string text = fmt::format("{} {}, {} positions {:016x}", job.game->name(), job.game->rules_version(),
+                                 candidates.size(), candidates.checksum());
   for (const UciLimits& limits : job.stages) text += ", " + limits.command();
   return text;
 }

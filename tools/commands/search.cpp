@@ -80,8 +80,8 @@ std::vector<booksearch::Row> search_all(const SearchOptions& options, const Pair
 }
 
 std::unique_ptr<PairOracle> oracle_of(const SearchOptions& options) {
-  return with_engine(make_oracle(options.game, options.oracle.evaluation, "search"), options.oracle,
-                     game_named(options.game, "--game"));
+  const GameModule& game = game_named(options.game);
+  return with_engine(make_oracle(game, options.oracle.evaluation, "search"), options.oracle, game);
 }
 
 // The offer of a process that helps the first one of several. The first one says what it searches.
@@ -97,7 +97,7 @@ int run_search(const SearchOptions& options) {
   booksearch::Helpers* const helpers = cluster.lead(run_identity(*oracle));
   const std::vector<SetupId> reds = parse_setup_arguments(options.reds, oracle->reds());
   const std::vector<SetupId> replies = load_replies(options.replies, oracle->blues());
-  const SetupPhase& setups = find_setup_phase(options.game, "search");
+  const SetupPhase& setups = setup_phase_of(game_named(options.game), "search");
   for (const booksearch::Row& row : search_all(options, *oracle, reds, replies, helpers)) {
     const std::string name = oracle->reds().name(row.red);
     const std::string reply = oracle->blues().name(row.reply);

@@ -101,9 +101,9 @@ Json session_json(const Library& library) {
   }
   for (const auto& lines : library.lines()) object["lines"].push_back(lines->summary());
   for (const WatchedJob& job : library.jobs())
-    object["jobs"].push_back({{"name", job.name}, {"game", job.game}});
+    object["jobs"].push_back({{"name", job.name}, {"game", job.game->name()}});
   for (const LoadedMatrix& matrix : library.matrices())
-    object["matrices"].push_back({{"name", matrix.name}, {"game", matrix.game}});
+    object["matrices"].push_back({{"name", matrix.name}, {"game", matrix.game->name()}});
   return object;
 }
 

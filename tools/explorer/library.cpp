@@ -17,10 +17,7 @@
 namespace tabiya::tools {
 
 OpenBook::OpenBook(std::string path, LoadedBook book, std::size_t place)
-    : name(std::move(path)),
-      loaded(std::move(book)),
-      game(game_named(loaded.book.meta.game, name)),
-      number(place) {}
+    : name(std::move(path)), loaded(std::move(book)), game(*loaded.game), number(place) {}
 
 const std::string& OpenBook::columns() const {
   std::call_once(once_, [this] { columns_ = json_text(book_columns(loaded)); });
@@ -41,8 +38,8 @@ std::vector<const GameModule*> Library::known_games() const {
   if (named_game_ != nullptr) add(*named_game_);
   for (const OpenBook& book : books_) add_rule_file(book.game);
   for (const auto& lines : lines_) add_rule_file(lines->game());
-  for (const WatchedJob& job : jobs_) add_rule_file(game_named(job.game, job.name));
-  for (const LoadedMatrix& matrix : matrices_) add_rule_file(game_named(matrix.game, matrix.name));
+  for (const WatchedJob& job : jobs_) add_rule_file(*job.game);
+  for (const LoadedMatrix& matrix : matrices_) add_rule_file(*matrix.game);
   for (const GameModule* game : games()) add(*game);
   return known;
 }

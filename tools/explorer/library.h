@@ -38,7 +38,7 @@ class OpenBook {
 // A job whose progress the page watches, while it is built or afterwards.
 struct WatchedJob {
   std::string name;  // of its file
-  std::string game;
+  const GameModule* game;
   // The progress, as `build --status --json` prints it. Throws Failure if the job has not begun.
   std::function<Json()> status;
 };
@@ -46,7 +46,7 @@ struct WatchedJob {
 // Values of all pairs of a game's setups, from other programs or commands.
 struct LoadedMatrix {
   std::string name;  // of its file
-  std::string game;
+  const GameModule* game;
   std::string json;  // matrix_json()
 };
 

@@ -19,6 +19,7 @@
 #include "tools/books/move_book_input.h"
 #include "tools/cli/csv.h"
 #include "tools/cli/failure.h"
+#include "tools/cli/game_option.h"
 #include "tools/cli/input.h"
 #include "tools/cli/json.h"
 #include "tools/explorer/open_lines.h"
@@ -229,9 +230,9 @@ void LibraryOfFiles::open(const std::string& name, const std::string& from) {
 
 void LibraryOfFiles::watch(const std::string& job, const std::string& folder) {
   const auto file = std::make_shared<const JobFile>(parse_job_file(read_text(job), input_name(job)));
-  add(WatchedJob{job, file->job.game, [file, files = JobPaths(job, folder)] {
+  add(WatchedJob{job, file->game, [file, files = JobPaths(job, folder)] {
                    return status_facts(files.state(), read_status(file->job, files), files.owner(),
-                                       find_setup_phase(file->job.game), /*json=*/true)
+                                       setup_phase_of(*file->game, "build"), /*json=*/true)
                        .object();
                  }});
 }
@@ -248,8 +249,7 @@ void LibraryOfFiles::add_audit(const std::string& path) {
 }
 
 void LibraryOfFiles::add_matrix(const std::string& path, const GameModule& game) {
-  add(LoadedMatrix{path, std::string(game.name()),
-                   json_text(matrix_json(read_pair_matrix(path, game), game))});
+  add(LoadedMatrix{path, &game, json_text(matrix_json(read_pair_matrix(path, game), game))});
 }
 
 PairMatrix read_pair_matrix(const std::string& path, const GameModule& game) {

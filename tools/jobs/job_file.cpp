@@ -10,7 +10,6 @@
 #include "booksearch/setups/job/job_settings.h"
 #include "tools/assets/book_input.h"
 #include "tools/cli/failure.h"
-#include "tools/cli/game_option.h"
 #include "tools/cli/input.h"
 #include "tools/jobs/toml_table.h"
 
@@ -70,7 +69,7 @@ JobFile parse_job_file(std::string_view text, const std::string& name) {
   JobFile file;
   read_settings(root, booksearch::kJobSettings, file.job);
   file.oracle = read_oracle(root, name);
-  game_of_job(root, name, file.job.game);
+  file.game = &read_game(root, name);
   TomlTable filter = root.table("filter");
   read_settings(filter, booksearch::kFilterSettings, file.job);
   filter.refuse_other_keys();

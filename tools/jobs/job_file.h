@@ -14,6 +14,7 @@ namespace tabiya::tools {
 
 struct JobFile {
   booksearch::Job job;
+  const GameModule* game = nullptr;
   OracleChoice oracle;  // "linear", "shipped" or a network, as seen from here, and an engine
 };
 

@@ -11,15 +11,10 @@
 
 namespace tabiya::tools {
 
-const SetupPhase& find_setup_phase(const std::string& game, std::string_view command) {
-  return setup_phase_of(game_named(game, "game"), command);
-}
-
-std::unique_ptr<PairOracle> make_oracle(const std::string& game, const std::string& evaluation,
+std::unique_ptr<PairOracle> make_oracle(const GameModule& game, const std::string& evaluation,
                                         std::string_view command) {
-  const SetupPhase& setups = find_setup_phase(game, command);
-  const GameModule& module = game_named(game, "game");
-  return take_fitting(setups.make_oracle(load_evaluation(module, evaluation)), module, evaluation);
+  const SetupPhase& setups = setup_phase_of(game, command);
+  return take_fitting(setups.make_oracle(load_evaluation(game, evaluation)), game, evaluation);
 }
 
 namespace {
@@ -29,7 +24,7 @@ struct KnownOracle {
   std::unique_ptr<PairOracle> oracle;  // none if the fingerprint is of nothing that comes with the program
 };
 
-KnownOracle known_oracle(const std::string& game, std::uint64_t fingerprint) {
+KnownOracle known_oracle(const GameModule& game, std::uint64_t fingerprint) {
   for (const std::string_view name : {kLinear, kShipped}) {
     std::unique_ptr<PairOracle> oracle = make_oracle(game, std::string(name));
     if (oracle->origin().evaluation == fingerprint) return {std::string(name), std::move(oracle)};
@@ -39,7 +34,7 @@ KnownOracle known_oracle(const std::string& game, std::uint64_t fingerprint) {
 
 }  // namespace
 
-std::unique_ptr<PairOracle> make_oracle(const std::string& game, const std::string& evaluation,
+std::unique_ptr<PairOracle> make_oracle(const GameModule& game, const std::string& evaluation,
                                         std::uint64_t fingerprint, const std::string& where) {
   if (!evaluation.empty()) return make_oracle(game, evaluation);
   if (KnownOracle known = known_oracle(game, fingerprint); known.oracle) return std::move(known.oracle);
@@ -51,7 +46,7 @@ std::unique_ptr<PairOracle> make_oracle(const std::string& game, const std::stri
                                               fingerprint)));
 }
 
-std::string evaluation_name(const std::string& game, std::uint64_t fingerprint) {
+std::string evaluation_name(const GameModule& game, std::uint64_t fingerprint) {
   return fingerprint == 0 ? "" : known_oracle(game, fingerprint).name;
 }
 

@@ -34,8 +34,8 @@ CommandOption add_engine_option(CommandLine& app, std::string& engine);
 // folder. Throws Failure with the line of the fault.
 OracleChoice read_oracle(TomlTable& root, const std::string& name);
 
-// The game that the key `game` of such a file names. Throws Failure.
-const GameModule& game_of_job(const TomlTable& root, const std::string& name, const std::string& game);
+// Reads the game of such a file from its key `game`; that of `otherwise` where the file names none. Throws Failure.
+const GameModule& read_game(TomlTable& root, const std::string& name, const GameModule* otherwise = nullptr);
 
 // The help text on [oracle]. `work` is the task of our own search without [oracle], as in "our own search
 // judges".

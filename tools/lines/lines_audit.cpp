@@ -15,7 +15,6 @@
 #include "tools/books/move_book_reports.h"
 #include "tools/books/pgn_text.h"
 #include "tools/cli/failure.h"
-#include "tools/cli/game_option.h"
 #include "tools/cli/input.h"
 #include "tools/cli/json.h"
 #include "tools/cli/output_file.h"
@@ -204,8 +203,8 @@ LinesJob job_of(const LoadedMoveBook& loaded, const LinesAuditOptions& options) 
     throw Failure(fmt::format(
         "{}: a book of moves; name with --job the job whose engine shall search it again", loaded.name));
   LinesJob job = parse_lines_job(read_text(options.job), input_name(options.job));
-  if (&game_named(job.game, "game") != loaded.game)
-    throw Failure(fmt::format("{}: of the game {}; {} is of {}", input_name(options.job), job.game,
+  if (job.game != loaded.game)
+    throw Failure(fmt::format("{}: of the game {}; {} is of {}", input_name(options.job), job.game->name(),
                               loaded.name, loaded.game->name()));
   job.roots.clear();
   for (const LineRoot& root : loaded.lines->roots()) job.roots.push_back(root.position);

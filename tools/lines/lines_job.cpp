@@ -22,7 +22,6 @@
 #include "tools/books/move_book_input.h"
 #include "tools/books/pgn_text.h"
 #include "tools/cli/failure.h"
-#include "tools/cli/game_option.h"
 #include "tools/cli/input.h"
 #include "tools/cli/print.h"
 
@@ -269,14 +268,12 @@ LinesJob parse_lines_job(std::string_view text, const std::string& name) {
   std::optional<LoadedBook> book;
   if (!beginning.book().empty()) book = load_sound_book(beginning.book());
   LinesJob job;
-  if (book) job.game = book->book.meta.game;
-  if (!book) root.require("game");
-  root.read("game", job.game);
-  const GameModule& game = game_of_job(root, name, job.game);
+  const GameModule& game = read_game(root, name, book ? book->game : nullptr);
+  job.game = &game;
   if (game.make_book_walk() == nullptr)
     root.fail("game", fmt::format("{} has no books of moves", game.title()));
-  if (book && &game != &game_named(book->book.meta.game, from))
-    root.fail("game", fmt::format("is not that of the book {}: {}", from, book->book.meta.game));
+  if (book && &game != book->game)
+    root.fail("game", fmt::format("is not that of the book {}: {}", from, book->game->name()));
   std::size_t entries = kEntries;
   if (!book && root.has("entries")) root.fail("entries", "is for lines that begin behind a book of setups");
   root.read("entries", 1, kMostEntries, entries);
@@ -325,14 +322,13 @@ confidence  0            logit; above 0, upper confidence bounds of such a width
 }
 
 LineRoots line_roots(const LinesJob& job) {
-  return take(booksearch::line_roots(game_named(job.game, "game"), job.roots), "from");
+  return take(booksearch::line_roots(*job.game, job.roots), "from");
 }
 
 LineJudgeKind choose_line_judge(const LinesJob& job, const LineRoots& roots) {
-  const GameModule& game = game_named(job.game, "game");
-  const ChosenSearch search = chosen_search(job.oracle, game);
+  const ChosenSearch search = chosen_search(job.oracle, *job.game);
   return {search.identity, search.name,
-          booksearch::engine_line_judges(game, roots, job.limits.search_limits(), search.make_engine)};
+          booksearch::engine_line_judges(*job.game, roots, job.limits.search_limits(), search.make_engine)};
 }
 
 }  // namespace tabiya::tools

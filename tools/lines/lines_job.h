@@ -15,7 +15,7 @@
 namespace tabiya::tools {
 
 struct LinesJob {
-  std::string game;
+  const GameModule* game = nullptr;
   std::vector<std::string> roots;  // positions; the usual start is "startpos"
   OracleChoice oracle;
   booksearch::UciLimits limits;  // of each search

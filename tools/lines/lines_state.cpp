@@ -10,7 +10,6 @@
 #include "codec/crc64.h"
 #include "codec/text.h"
 #include "tools/cli/failure.h"
-#include "tools/cli/game_option.h"
 #include "tools/cli/output_file.h"
 #include "tools/cli/print.h"
 #include "tools/cli/run_files.h"
@@ -48,8 +47,8 @@ booksearch::AnsweredRun growing_run(const LinesJob& job, const LineRoots& roots,
   std::string texts;
   for (const auto& root : roots) texts += root->text() + '\n';
   return {booksearch::kLinesAnswers,
-          {{"game", job.game},
-           {"rules", std::to_string(game_named(job.game, "game").rules_version())},
+          {{"game", std::string(job.game->name())},
+           {"rules", std::to_string(job.game->rules_version())},
            {"from", hexadecimal(codec::crc64(std::as_bytes(std::span(texts))))},
            {"limits", job.limits.command()}},
           judge};

@@ -49,8 +49,7 @@ std::uint32_t number_of(const char* kind, const std::string& text, std::uint64_t
 
 }  // namespace
 
-Candidates::Candidates(const OpeningsJob& job)
-    : game_(game_named(job.game, "game")), seed_(job.seed), plies_(job.plies) {
+Candidates::Candidates(const OpeningsJob& job) : game_(*job.game), seed_(job.seed), plies_(job.plies) {
   bool is_from_file = false;
   if (!job.positions.empty()) {
     take_file(job.positions, job.exit);
@@ -220,7 +219,7 @@ std::optional<SetupPair> Candidates::pair(std::uint32_t candidate) const {
 }
 
 JudgeKind choose_judge(const OpeningsJob& job, const Candidates& candidates) {
-  const ChosenSearch search = chosen_search(job.oracle, game_named(job.game, "game"));
+  const ChosenSearch search = chosen_search(job.oracle, *job.game);
   const bool needs_chances = job.window.measure != Measure::kScore;
   if (needs_chances && !search.tells_chances)
     throw Failure(fmt::format(

@@ -16,7 +16,6 @@
 #include "core/random.h"
 #include "core/search/value_text.h"
 #include "tools/books/pgn_text.h"
-#include "tools/cli/game_option.h"
 #include "tools/cli/json.h"
 #include "tools/cli/print.h"
 
@@ -104,7 +103,7 @@ std::string pgn_game(const OpeningsJob& job, const GamePosition& position, const
   return fmt::format(
       "[Event \"start positions\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"{}\"]\n[White \"?\"]\n"
       "[Black \"?\"]\n[Result \"*\"]\n{}[SetUp \"1\"]\n[FEN \"{}\"]\n{}\n*\n\n",
-      round, variant_tag(game_named(job.game, "game"), position), position.text(),
+      round, variant_tag(*job.game, position), position.text(),
       pgn_tag("Judgement",
               fmt::format("{}depth {}, nodes {}, probability {:.3f}, {}, {}", score, judgement.depth,
                           judgement.nodes, membership.probability, measure_text(job, judgement), judge)));
@@ -153,7 +152,7 @@ OpeningFormat opening_format(const std::string& name, const std::string& path) {
 
 std::string opening_text(OpeningFormat format, const OpeningsJob& job, const Candidates& candidates,
                          const booksearch::WindowFindings& result, const std::string& judge) {
-  const GameModule& game = game_named(job.game, "game");
+  const GameModule& game = *job.game;
   std::string text = format == OpeningFormat::kCsv ? kColumns : "";
   std::vector<std::uint32_t> list = result.list;
   std::ranges::sort(list, {}, [&](std::uint32_t candidate) { return place_by_seed(job.seed, candidate); });

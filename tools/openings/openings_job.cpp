@@ -6,7 +6,6 @@
 
 #include "core/search/value_text.h"
 #include "tools/cli/failure.h"
-#include "tools/cli/game_option.h"
 #include "tools/jobs/toml_table.h"
 
 namespace tabiya::tools {
@@ -125,9 +124,7 @@ OpeningsJob parse_openings_job(std::string_view text, const std::string& name) {
   if (root.has("filter"))
     root.fail("filter", "this is a job of `tabiya build`; `tabiya openings` lists positions");
   OpeningsJob job;
-  root.require("game");
-  root.read("game", job.game);
-  game_of_job(root, name, job.game);
+  job.game = &read_game(root, name);
   root.read("seed", 0, std::numeric_limits<std::int64_t>::max(), job.seed);
   job.oracle = read_oracle(root, name);
   read_candidates(root, job, name);

@@ -24,7 +24,7 @@ struct LineTree {
 };
 
 struct OpeningsJob {
-  std::string game;
+  const GameModule* game = nullptr;
   std::uint64_t seed = 1;
   std::string pairs = "all";  // or "same", "sample N", "square N", or the path of a file
   std::string positions;  // the path of a list of start positions; empty: the job is of pairs, or of a tree

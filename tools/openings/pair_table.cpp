@@ -77,7 +77,7 @@ Mixture mixture_of(const std::vector<SetupId>& setups, const std::vector<double>
 class Report {
  public:
   Report(const OpeningsJob& job, const PairTable& table, const booksearch::FullResult& result)
-      : job_(job), pairs_(table), result_(result), sides_(game_named(job.game, "game").sides()) {}
+      : job_(job), pairs_(table), result_(result), sides_(job.game->sides()) {}
 
   void print(const std::string& list, const std::string& judge, bool json) const {
     const PairTable::Table table = pairs_.table();
@@ -181,7 +181,7 @@ class Report {
 
 PairTable::PairTable(const OpeningsJob& job, const Candidates& candidates,
                      const booksearch::FullResult& result)
-    : job_(job), setups_(setup_phase_of(game_named(job.game, "game"), "openings --all")) {
+    : job_(job), setups_(setup_phase_of(*job.game, "openings --all")) {
   for (std::uint32_t i = 0; i < candidates.size(); ++i) {
     if (result.scores[i]) lines_.push_back({*candidates.pair(i), &*result.scores[i]});
   }
@@ -205,7 +205,7 @@ std::string PairTable::npy() const {
     throw Failure(
         fmt::format("the matrix of all pairs of {} would have {} rows of {}, and more than {} values "
                     "are too many; write a list of those that were judged, as CSV",
-                    job_.game, rows.empty() ? most_rows : rows.size(), columns, kMostCells));
+                    job_.game->name(), rows.empty() ? most_rows : rows.size(), columns, kMostCells));
   std::vector<float> values(rows.size() * columns, std::numeric_limits<float>::quiet_NaN());
   for (const auto& [pair, known] : lines_)
     values[place_of(rows, pair.red) * columns + pair.blue] = static_cast<float>(known->judgement.score);

@@ -131,7 +131,7 @@ GameOfRun::GameOfRun(const std::string& game, const std::string& book) {
   book_name_ = book;
   if (may_have_moves(book)) moves_ = load_move_book(book);
   if (!moves_) book_ = load_book(book, Lines::kSkip);
-  game_ = moves_ ? moves_->game : &game_named(book_->book.meta.game, input_name(book));
+  game_ = moves_ ? moves_->game : book_->game;
 }
 
 LoadedBook GameOfRun::take_book(const std::string& name) {

@@ -12,7 +12,7 @@ TEST(KnownPosition, IsFoundByItsSetupsInEveryGame) {
   for (const GameModule* game : games()) {
     const SetupPhase* setups = game->setup_phase();
     if (setups == nullptr) continue;
-    LoadedBook loaded{{}, setups};
+    LoadedBook loaded{{}, setups, game};
     for (std::size_t i = 0; i < 20; ++i) {
       const auto [red, reply] = setups->draw_pair(random);
       const std::size_t place = find_pair(loaded, red, reply).value_or(i);

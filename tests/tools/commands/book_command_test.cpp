@@ -5,6 +5,7 @@
 #include "core/search/score.h"
 #include "tests/support/bytes.h"
 #include "tests/tools/program_run.h"
+#include "tools/cli/game_option.h"
 #include "tools/jobs/known_oracles.h"
 
 namespace tabiya::tools::book_command_test {
@@ -59,7 +60,7 @@ TEST(BookCommand, InfoSaysWhatABookHolds) {
 TEST(BookCommand, InfoNamesTheEvaluationsThatComeWithTheProgram) {
   EXPECT_THAT(run_tabiya({"book", "info", "shipped"}).out, HasSubstr("\nevaluation name   shipped\n"));
   Book linear = sample();
-  linear.meta.evaluation = make_oracle("zero_point_one", "linear")->origin().evaluation;
+  linear.meta.evaluation = make_oracle(game_named("zero_point_one"), "linear")->origin().evaluation;
   EXPECT_THAT(run_with(linear, {"book", "info", "-", "--json"}).out,
               HasSubstr("\"evaluation_name\":\"linear\""));
 }

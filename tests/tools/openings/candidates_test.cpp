@@ -14,7 +14,7 @@ namespace tabiya::tools::candidates_test {
 
 OpeningsJob job_of(const std::string& game, const std::string& pairs, int plies = 0, std::uint64_t seed = 1) {
   OpeningsJob job;
-  job.game = game;
+  job.game = &game_named(game);
   job.pairs = pairs;
   job.plies = plies;
   job.seed = seed;

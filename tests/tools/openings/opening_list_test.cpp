@@ -1,4 +1,5 @@
 #include "tools/openings/opening_list.h"
+#include "tools/cli/game_option.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -15,7 +16,7 @@ using ::testing::SizeIs;
 
 OpeningsJob job_with(std::uint32_t wanted, int distance, std::uint64_t seed = 1) {
   OpeningsJob job;
-  job.game = "chess";
+  job.game = &game_named("chess");
   job.oracle.engine = "engine";
   job.pairs = "sample 40";
   job.wanted = wanted;

@@ -1,4 +1,5 @@
 #include "tools/openings/openings_job.h"
+#include "tools/cli/game_option.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -33,7 +34,7 @@ std::string fault(const std::string& from, const std::string& to) {
 
 TEST(OpeningsJob, SaysWhatIsLookedAtWhoJudgesAndWhatIsWanted) {
   const OpeningsJob job = parse();
-  EXPECT_EQ(job.game, "chess");
+  EXPECT_EQ(job.game, &game_named("chess"));
   EXPECT_EQ(job.pairs, "sample 50");
   EXPECT_EQ(job.oracle.engine, "engine -x");
   EXPECT_EQ(job.oracle.options,
@@ -73,7 +74,7 @@ TEST(OpeningsJob, OfOurOwnSearchTakesScoresInLogit) {
   const OpeningsJob job = parse_openings_job(
       "game = \"zero_point_one\"\n[window]\nscore = [0.1, 0.25]\nsides = \"first\"\n[[stage]]\ndepth = 4\n",
       "job.toml");
-  EXPECT_EQ(job.game, "zero_point_one");
+  EXPECT_EQ(job.game, &game_named("zero_point_one"));
   EXPECT_EQ(job.window.low, 1'000);
   EXPECT_EQ(job.window.high, 2'500);
   EXPECT_FALSE(job.window.either_side);

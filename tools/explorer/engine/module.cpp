@@ -83,8 +83,9 @@ class Handed {
       const std::string* const file = std::get_if<std::string>(&asset);
       Book book = file != nullptr ? take(decode_book(std::as_bytes(std::span(*file)), Lines::kSkip), kind)
                                   : std::get<Book>(std::move(asset));
-      const SetupPhase& setups = setup_phase_of(game_named(book.meta.game), kind);
-      library.add("", {std::move(book), &setups}, what.at("number").get<std::size_t>());
+      const GameModule& game = game_named(book.meta.game);
+      library.add("", {std::move(book), &setup_phase_of(game, kind), &game},
+                  what.at("number").get<std::size_t>());
     }
   }
 
