@@ -2,7 +2,9 @@
 #pragma once
 
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -21,6 +23,11 @@ requires(!std::same_as<Number, bool> && !std::same_as<Number, char>) std::string
 std::string text_of(std::floating_point auto number) { return shortest(number); }
 inline std::string text_of(std::same_as<char> auto character) { return std::string(1, character); }
 inline std::string_view text_of(std::string_view text) { return text; }
+
+// Bytes as a text; as_bytes() of <span> is the reverse.
+inline std::string_view as_text(std::span<const std::byte> bytes) {
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
 
 // All parts, one behind the other: texts, characters and integers.
 template <class... Parts>

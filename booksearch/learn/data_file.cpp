@@ -107,7 +107,7 @@ Status DataReader::read_beginning(const SettingsReader& read_settings) {
   const auto content = next_content(kMaxSettings);
   if (!content) return content.error();
   if (!*content) return corrupt(concat(path_, ": ends before its first game; make it again with --force"));
-  settings_text_.assign(reinterpret_cast<const char*>((*content)->data()), (*content)->size());
+  settings_text_ = as_text(**content);
   Result<DataSettings> settings = read_settings(settings_text_, path_);
   if (!settings) return settings.error();
   settings_ = *std::move(settings);

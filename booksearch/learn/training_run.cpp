@@ -202,10 +202,7 @@ Result<Checkpoint> Checkpoint::open(std::span<const std::byte> file) {
 }
 
 CheckpointTexts Checkpoint::texts() const {
-  const auto text = [this](const char* name) {
-    const Bytes& bytes = *file_.find(name);
-    return std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-  };
+  const auto text = [this](const char* name) { return std::string(as_text(*file_.find(name))); };
   return {text("HEAD"), text("EPOC")};
 }
 

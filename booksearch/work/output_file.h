@@ -2,11 +2,14 @@
 // the file.
 #pragma once
 
+#include <cstddef>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 
 #include "codec/result.h"
+#include "codec/text.h"
 
 namespace tabiya::booksearch {
 
@@ -38,6 +41,9 @@ class OutputFile {
 
 // Writes a whole file at once.
 Status write_file(const std::string& path, bool replace, std::string_view content);
+inline Status write_file(const std::string& path, bool replace, std::span<const std::byte> content) {
+  return write_file(path, replace, as_text(content));
+}
 
 // Checks, before a long computation, that a file can be written. Errors: a folder, a file that may not be
 // replaced, an input of the run, no permission.

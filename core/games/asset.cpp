@@ -21,10 +21,6 @@ constexpr std::string_view kZstdMagic = "\x28\xB5\x2F\xFD";
 constexpr const codec::Encoding* kEncodings[] = {&codec::kRaw, &codec::kDense, &codec::kPrintable,
                                                  &codec::kBase128};
 
-std::string_view text_of(ByteView bytes) {
-  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
-
 template <class T>
 Result<Asset> as_asset(Result<T> result) {
   if (!result) return std::move(result).error();
@@ -78,11 +74,11 @@ constexpr AssetKind kKinds[] = {
      [](ByteView content) -> Result<Asset> {
        const Result<Bytes> bytes = codec::decode_bytes(content, kMaxAsset);
        if (!bytes) return bytes.error();
-       return Asset(std::string(text_of(*bytes)));
+       return Asset(std::string(as_text(*bytes)));
      }},
     {"bytes", kFramedStored, is_anything,
      [](const Asset& asset, const KeptContent&) { return codec::kRaw.decode(std::get<std::string>(asset)); },
-     [](ByteView content) -> Result<Asset> { return Asset(std::string(text_of(content))); }},
+     [](ByteView content) -> Result<Asset> { return Asset(std::string(as_text(content))); }},
 };
 
 Result<Asset> open_file(ByteView bytes, Lines lines) {
@@ -133,9 +129,9 @@ std::optional<Carried> recognise_packed(std::string_view packed,
 
 Result<Asset> open_asset(ByteView bytes, Lines lines) {
   if (codec::looks_like_container(bytes)) return open_file(bytes, lines);
-  if (text_of(bytes).starts_with(kZstdMagic))
+  if (as_text(bytes).starts_with(kZstdMagic))
     return unsupported("a zstd frame: unpack it with `tabiya unpack FILE --out NEW` or `zstd -d`");
-  const std::optional<Carried> carried = recognise_packed(text_of(bytes), kEncodings);
+  const std::optional<Carried> carried = recognise_packed(as_text(bytes), kEncodings);
   if (!carried) return unsupported("neither a book nor a network, or damaged");
   if (!carried->frame) return carried->frame.error();
   const AssetKind* kind = find_asset_kind(carried->frame->kind);

@@ -117,9 +117,9 @@ TEST(Base128, SurvivesGarbage) {
   std::mt19937_64 random(7);
   for (int round = 0; round < 5000; ++round) {
     const test::Bytes garbage = test::random_bytes(random, random() % 40);
-    const Result<Bits> decoded = decode_base128(test::text_of(garbage));
+    const Result<Bits> decoded = decode_base128(as_text(garbage));
     if (decoded) {
-      ASSERT_EQ(encode_base128(*decoded), test::text_of(garbage));
+      ASSERT_EQ(encode_base128(*decoded), as_text(garbage));
     } else {
       ASSERT_LE(decoded.error().offset.value(), garbage.size());
     }

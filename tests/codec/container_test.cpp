@@ -31,9 +31,9 @@ TEST(Container, HasTheDocumentedLayout) {
   const test::Bytes file = encode_container({"KIND", 2, {{"NAME", test::bytes_of("123456789")}}});
   const std::string_view fixed("TABIYA\x1A\n\x01\0\x01\0KIND\x02\0\0\0NAME\x09\0\0\0\0\0\0\0", 32);
   ASSERT_EQ(file.size(), 32u + 8 + 8 + 9);
-  EXPECT_EQ(test::text_of(file).substr(0, 32), fixed);
-  EXPECT_EQ(test::text_of(file).substr(32, 8), "\xFA\x39\x19\xDF\xBB\xC9\x5D\x99");  // CRC-64/XZ, check value
-  EXPECT_EQ(test::text_of(file).substr(48), "123456789");
+  EXPECT_EQ(as_text(file).substr(0, 32), fixed);
+  EXPECT_EQ(as_text(file).substr(32, 8), "\xFA\x39\x19\xDF\xBB\xC9\x5D\x99");  // CRC-64/XZ, check value
+  EXPECT_EQ(as_text(file).substr(48), "123456789");
 }
 
 TEST(Container, RefusesEveryBitFlip) {

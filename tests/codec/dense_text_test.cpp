@@ -175,9 +175,9 @@ TEST(DenseText, SurvivesGarbage) {
   int read = 0;
   for (int round = 0; round < 20'000; ++round) {
     const test::Bytes garbage = test::random_bytes(random, random() % 40);
-    if (const auto decoded = decode_dense(test::text_of(garbage))) {
+    if (const auto decoded = decode_dense(as_text(garbage))) {
       ++read;
-      ASSERT_EQ(encode_dense(*decoded), test::text_of(garbage));
+      ASSERT_EQ(encode_dense(*decoded), as_text(garbage));
     }
   }
   EXPECT_GT(read, 0);

@@ -125,9 +125,7 @@ Result<std::string> content_of(std::span<const std::byte> data, std::size_t piec
   ZstdStream stream;
   std::string content;
   for (std::size_t at = 0; at < data.size(); at += piece) {
-    const auto take = [&](std::span<const std::byte> bytes) {
-      content.append(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-    };
+    const auto take = [&](std::span<const std::byte> bytes) { content += as_text(bytes); };
     if (const Status fed = stream.feed(data.subspan(at, std::min(piece, data.size() - at)), take); !fed)
       return fed.error();
   }

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
-#include <string_view>
 
 #include "codec/result.h"
+#include "codec/text.h"
 #include "tests/fuzz/targets.h"
 
 namespace tabiya::fuzz {
@@ -17,9 +17,6 @@ inline void require(bool holds, const char* what) {
   std::abort();
 }
 
-inline std::string_view text_of(Input input) {
-  return {reinterpret_cast<const char*>(input.data()), input.size()};
-}
 inline bool same(Input a, Input b) { return std::ranges::equal(a, b); }
 
 // An error has a place within the input, where it has one.

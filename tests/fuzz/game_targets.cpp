@@ -93,7 +93,7 @@ void play(const GameModule& game, std::string_view rest) {
 
 // The first line begins with the number of a game, as a digit; play() reads what follows it.
 void games(Input input) {
-  const std::string_view text = text_of(input);
+  const std::string_view text = as_text(input);
   if (text.empty()) return;
   const auto all = tabiya::games();
   play(*all[static_cast<unsigned char>(text.front() - '0') % all.size()], text.substr(1));
@@ -102,7 +102,7 @@ void games(Input input) {
 // A file of rules, of which the last game is played, and behind a line of three hyphens what play() reads.
 void rule_file(Input input) {
   constexpr std::string_view kEnd = "\n---\n";
-  const std::string_view text = text_of(input);
+  const std::string_view text = as_text(input);
   const std::size_t end = std::min(text.find(kEnd), text.size());
   const std::string_view rules = text.substr(0, end);
   const auto names = variants::names_of(rules);

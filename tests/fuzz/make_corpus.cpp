@@ -16,6 +16,7 @@
 #include "codec/framing.h"
 #include "codec/matrix_coder.h"
 #include "codec/number_coder.h"
+#include "codec/text.h"
 #include "codec/varint.h"
 #include "codec/word_coder.h"
 #include "codec/zstd_frame.h"
@@ -193,7 +194,7 @@ std::vector<Bytes> rule_files() {
 Corpus program_files() {
   const std::string dense = codec::encode_dense(to_bytes("what stands in a file"));
   const Bytes asset = codec::frame('X', codec::encode_bytes(to_bytes(std::string(40, 'a'))));
-  const std::string_view framed(reinterpret_cast<const char*>(asset.data()), asset.size());
+  const std::string_view framed = as_text(asset);
   return {{"checkpoint",
            {file_of(1,
                     "{\"run\":\"fuzz\"}\0[[1,0.1,1,1,1,1]]\0"
@@ -302,9 +303,7 @@ int main(int argc, char** argv) {
     const std::filesystem::path folder = std::filesystem::path(argv[1]) / name;
     std::filesystem::create_directories(folder);
     for (std::size_t i = 0; i < seeds.size(); ++i) {
-      std::ofstream file(folder / std::to_string(i + 1), std::ios::binary);
-      file.write(reinterpret_cast<const char*>(seeds[i].data()),
-                 static_cast<std::streamsize>(seeds[i].size()));
+      std::ofstream(folder / std::to_string(i + 1), std::ios::binary) << tabiya::as_text(seeds[i]);
     }
   }
   return 0;

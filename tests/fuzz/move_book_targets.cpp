@@ -121,11 +121,11 @@ void play_game(const PgnGame& game) {
 
 void pgn(Input input) {
   for (const PgnReader::Keep keep : {PgnReader::Keep::kMainLine, PgnReader::Keep::kAll}) {
-    const std::string whole = read_in_pieces(text_of(input), input.size() + 1, keep);
-    require(read_in_pieces(text_of(input), 7, keep) == whole, "pieces read otherwise than the whole");
+    const std::string whole = read_in_pieces(as_text(input), input.size() + 1, keep);
+    require(read_in_pieces(as_text(input), 7, keep) == whole, "pieces read otherwise than the whole");
   }
   PgnReader reader(play_game);
-  reader.feed(text_of(input));
+  reader.feed(as_text(input));
   reader.finish();
 }
 

@@ -17,21 +17,21 @@ namespace {
 using namespace zero_point_one;
 
 void position_text(Input input) {
-  const auto position = parse_position(text_of(input));
+  const auto position = parse_position(as_text(input));
   if (!position) return check_error(position.error(), input);
-  require(format_position(*position) == text_of(input), "a position is not unique");
+  require(format_position(*position) == as_text(input), "a position is not unique");
 }
 
 // What is read is written, read and written again, since there may be several ways to write a setup.
 void setup_text(Input input) {
-  const auto canonical = parse_setup(text_of(input));
+  const auto canonical = parse_setup(as_text(input));
   if (canonical) {
     require(*parse_setup(format_setup(*canonical)) == *canonical, "a setup does not come back");
   } else {
     check_error(canonical.error(), input);
   }
   for (const Side side : {Side::kRed, Side::kBlue}) {
-    const auto wire = parse_wire_setup(side, text_of(input));
+    const auto wire = parse_wire_setup(side, as_text(input));
     if (!wire) {
       check_error(wire.error(), input);
       continue;
@@ -42,7 +42,7 @@ void setup_text(Input input) {
 
 // A position, and after a line end the moves from it; a first line that is empty stands for the start.
 void move_text(Input input) {
-  const std::string_view text = text_of(input);
+  const std::string_view text = as_text(input);
   const std::size_t end = std::min(text.find('\n'), text.size());
   Position position;
   if (end > 0) {

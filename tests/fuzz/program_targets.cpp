@@ -33,7 +33,7 @@ namespace {
 using namespace tools;
 using Bytes = std::vector<std::byte>;
 
-std::string string_of(Input input) { return std::string(text_of(input)); }
+std::string string_of(Input input) { return std::string(as_text(input)); }
 
 // Does what may throw a Failure, whose message begins with `file`; any other exception is a finding of the fuzzer's.
 template <class Work>
@@ -66,7 +66,7 @@ class MemoryFile {
 };
 
 void job_file(Input input) {
-  refuse_or([&] { parse_job_file(text_of(input), "job.toml"); }, "job.toml");
+  refuse_or([&] { parse_job_file(as_text(input), "job.toml"); }, "job.toml");
 }
 
 // A log of these lines under a header. Lines that are JSON get their checksum, so that mutations need not
@@ -115,8 +115,8 @@ void add_chunk(std::string& file, Input content) {
   codec::BitWriter prefix;
   prefix.put(frame.size(), 32);
   prefix.put(codec::crc64(frame), 64);
-  file += text_of(prefix.take_bytes());
-  file += text_of(frame);
+  file += as_text(prefix.take_bytes());
+  file += as_text(frame);
 }
 
 // A first byte 0 stands for a whole file; else the rest up to a zero byte is the settings, and what follows
@@ -142,7 +142,7 @@ void data_text(Input input) {
   const GameModule& game = *games()[how / 2 % games().size()];
   if (game.learning() == nullptr) return;
   const DataText text(game, how % 2 == 0 ? DataFormat::kText : DataFormat::kEpd, kLogitInCentipawns);
-  const auto record = text.record_of(text_of(input.subspan(1)));
+  const auto record = text.record_of(as_text(input.subspan(1)));
   if (!record) return check_error(record.error(), input);
   const auto line = text.line_of(*record);
   require(line && *line, "a record that cannot be written");
@@ -171,7 +171,7 @@ void checkpoint(Input input) {
 
 void literal(Input input) {
   for (const auto read : {cpp_literal_text, rust_literal_text}) {
-    const auto text = read(text_of(input));
+    const auto text = read(as_text(input));
     if (!text) check_error(text.error(), input);
   }
   const std::string dense = codec::encode_dense(input);
@@ -188,7 +188,7 @@ void unpack(Input input) {
   const Bytes asset = input[0] == std::byte{0} ? Bytes(rest.begin(), rest.end())
                                                : codec::frame(static_cast<char>(input[0]), rest);
   refuse_or([&] { unpack_asset(string_of(asset), {}, "asset"); });
-  const MemoryFile file(text_of(asset));
+  const MemoryFile file(as_text(asset));
   refuse_or([&] { read_asset(file.path(), kMaxAsset); });
 }
 

@@ -28,17 +28,17 @@ const zero_point_one::Setups kSetups;
 constexpr std::size_t kCap = 1 << 16;  // bytes that decoders may make of an input
 
 void base128(Input input) {
-  const auto bits = codec::decode_base128(text_of(input));
+  const auto bits = codec::decode_base128(as_text(input));
   if (!bits) return check_error(bits.error(), input);
-  require(codec::encode_base128(*bits) == text_of(input), "base-128 text is not unique");
+  require(codec::encode_base128(*bits) == as_text(input), "base-128 text is not unique");
 }
 
 void dense(Input input) {
-  if (const auto printed = codec::decode_printable(text_of(input)))
-    require(codec::encode_printable(*printed) == text_of(input), "printable text is not unique");
-  const auto bytes = codec::decode_dense(text_of(input));
+  if (const auto printed = codec::decode_printable(as_text(input)))
+    require(codec::encode_printable(*printed) == as_text(input), "printable text is not unique");
+  const auto bytes = codec::decode_dense(as_text(input));
   if (!bytes) return check_error(bytes.error(), input);
-  require(codec::encode_dense(*bytes) == text_of(input), "dense text is not unique");
+  require(codec::encode_dense(*bytes) == as_text(input), "dense text is not unique");
 }
 
 void varint(Input input) {
@@ -136,9 +136,9 @@ void compact_book(Input input) {
 }
 
 void wazirdrop_book(Input input) {
-  const auto book = zero_point_one::import_wazirdrop_book(text_of(input));
+  const auto book = zero_point_one::import_wazirdrop_book(as_text(input));
   if (!book) return check_error(book.error(), input);
-  require(*zero_point_one::export_wazirdrop_book(*book) == text_of(input), "a published book is not unique");
+  require(*zero_point_one::export_wazirdrop_book(*book) == as_text(input), "a published book is not unique");
 }
 
 void network_file(Input input) {
@@ -157,9 +157,9 @@ void compact_network(Input input) {
 }
 
 void wazirdrop_network(Input input) {
-  const auto weights = zero_point_one::import_wazirdrop_network(text_of(input), 1);
+  const auto weights = zero_point_one::import_wazirdrop_network(as_text(input), 1);
   if (!weights) return check_error(weights.error(), input);
-  require(zero_point_one::export_wazirdrop_network(*weights) == text_of(input),
+  require(zero_point_one::export_wazirdrop_network(*weights) == as_text(input),
           "a published network is not unique");
 }
 

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "codec/text.h"
+
 namespace tabiya::test {
 
 using Bytes = std::vector<std::byte>;
@@ -14,10 +16,6 @@ using Bytes = std::vector<std::byte>;
 inline Bytes bytes_of(std::string_view text) {
   const auto bytes = std::as_bytes(std::span(text));
   return {bytes.begin(), bytes.end()};
-}
-
-inline std::string_view text_of(std::span<const std::byte> bytes) {
-  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
 inline Bytes random_bytes(std::mt19937_64& random, std::size_t size) {

@@ -109,7 +109,7 @@ std::string read_file(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-void write_file(const std::string& path, const std::string& content) {
+void write_file(const std::string& path, std::string_view content) {
   std::ofstream(path, std::ios::binary) << content;
 }
 

@@ -83,6 +83,6 @@ std::vector<Json> parsed_lines(const std::string& text);
 using test::TemporaryFolder;
 
 std::string read_file(const std::string& path);
-void write_file(const std::string& path, const std::string& content);
+void write_file(const std::string& path, std::string_view content);
 
 }  // namespace tabiya::tools

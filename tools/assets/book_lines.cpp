@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "codec/parsing.h"
+#include "codec/text.h"
 #include "core/book/book_file.h"
 
 namespace tabiya::tools {
@@ -56,7 +57,7 @@ std::optional<LinePlaces> parse_line(const SetupPhase& setups, const BookEntry& 
 std::string without_lines(std::string file) {
   const Result<std::vector<std::byte>> bytes = without_lines_of_play(std::as_bytes(std::span(file)));
   if (!bytes) return file;
-  return {reinterpret_cast<const char*>(bytes->data()), bytes->size()};
+  return std::string(as_text(*bytes));
 }
 
 }  // namespace tabiya::tools

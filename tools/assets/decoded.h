@@ -12,6 +12,7 @@
 #include "booksearch/work/own_files.h"
 #include "codec/container.h"
 #include "codec/result.h"
+#include "codec/text.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
 
@@ -27,7 +28,7 @@ T take_decoded(Result<T> decoded, std::span<const std::byte> file, const std::st
   std::string remedy = "make it again, or take another copy";
   if (decoded.error().code == ErrorCode::kUnsupported)
     remedy = fmt::format("name {}, or take the version of the program that wrote this", noun);
-  const OwnFormat* format = own_format({reinterpret_cast<const char*>(file.data()), file.size()});
+  const OwnFormat* format = own_format(as_text(file));
   if (format != nullptr && !codec::looks_like_container(file))
     throw Failure(
         fmt::format("{}: {}, not {}; `{}` reads it", input_name(path), format->what, noun, format->command));

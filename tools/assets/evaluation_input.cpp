@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "codec/text.h"
 #include "core/games/games.h"
 #include "core/learn/learning.h"
 #include "tools/assets/packing.h"
@@ -82,7 +83,7 @@ std::string packed_evaluation(const GameModule& game, const std::string& network
   if (choice.network) return pack_network(load_named_network(*path_of(game, network)), request).output;
   if (!choice.weights) return "";
   const auto file = encode_weights({std::string(game.name()), "", "", *choice.weights, 0});
-  return pack_asset({{reinterpret_cast<const char*>(file.data()), file.size()}, {}}, request, network).output;
+  return pack_asset({std::string(as_text(file)), {}}, request, network).output;
 }
 
 EvaluationChoice chosen_evaluation(const GameModule& game, const std::string& network) {

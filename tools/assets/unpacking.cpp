@@ -9,6 +9,7 @@
 
 #include "codec/container.h"
 #include "codec/sniff_format.h"
+#include "codec/text.h"
 #include "core/book/book_file.h"
 #include "core/book/line_book_file.h"
 #include "core/games/games.h"
@@ -21,9 +22,7 @@ namespace tabiya::tools {
 namespace {
 
 std::span<const std::byte> view_of(std::string_view text) { return std::as_bytes(std::span(text)); }
-std::string string_of(std::span<const std::byte> bytes) {
-  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
+std::string string_of(std::span<const std::byte> bytes) { return std::string(as_text(bytes)); }
 
 // True for a game that this program knows, and that has a setup phase.
 bool has_setups(std::string_view game) {

@@ -222,7 +222,7 @@ int merge_moves(const std::vector<std::string>& paths, bool fix, const OutputOpt
     read += mended.book.moves.size();
     merged = &path == &paths.front() ? mended.book : merge_move_books(merged, mended.book);
   }
-  write_output(output, as_text(write_polyglot(merged)));
+  write_output(output, write_polyglot(merged));
   if (output.path == "-") return kSuccess;
   print_json_or_line(
       json,
@@ -244,7 +244,7 @@ int merge_line_books(const std::vector<std::string>& paths, const OutputOptions&
     merged = first ? take(merge_lines(merged, *loaded.lines), loaded.name) : *loaded.lines;
     if (!first) first = std::move(loaded);
   }
-  write_output(output, as_text(line_book_file_for(output.path, merged, *first->game)));
+  write_output(output, line_book_file_for(output.path, merged, *first->game));
   if (output.path == "-") return kSuccess;
   print_json_or_line(
       json, {{"book", output.path}, {"positions", merged.size()}, {"read", read}, {"books", paths.size()}},

@@ -8,13 +8,9 @@
 #include <string_view>
 
 #include "booksearch/work/output_file.h"
+#include "codec/text.h"
 
 namespace tabiya::tools {
-
-// Bytes as the text that outputs are made of.
-inline std::string_view as_text(std::span<const std::byte> bytes) {
-  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
 
 struct OutputOptions {
   std::string path;    // `-` is standard output
@@ -31,6 +27,9 @@ const std::string& check_growing_output(const std::string& path, const std::stri
 
 // Writes all at once (booksearch/work/output_file.h). Throws Failure; the target is then as it was.
 void write_output(const OutputOptions& options, std::string_view content);
+inline void write_output(const OutputOptions& options, std::span<const std::byte> content) {
+  write_output(options, as_text(content));
+}
 
 // Output that comes piece by piece. A file is unchanged until commit() returns; standard output is written at
 // once.

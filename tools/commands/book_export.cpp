@@ -33,8 +33,6 @@ struct ExportQuery : BookQuery {
   OutputOptions output;
 };
 
-std::string text_of(std::span<const std::byte> file) { return std::string(as_text(file)); }
-
 // The moves that players make, as EPD.
 std::string epd(const LoadedMoveBook& loaded, const ExportQuery& query) {
   LoadedMoveBook kept = loaded;
@@ -65,7 +63,7 @@ std::string smaller_book(const LoadedMoveBook& loaded, const ExportQuery& query)
   print_note(fmt::format("{}: {} of {} positions in {} bytes; {:.2f} % of the plies of its games are lost",
                          loaded.name, pruned.book.size(), loaded.lines->size(), file.size(),
                          100 * pruned.lost));
-  return text_of(file);
+  return std::string(as_text(file));
 }
 
 // The moves that players make, behind the roots that PolyGlot's format can have.
@@ -88,13 +86,14 @@ MoveBook moves_for_polyglot(const LoadedMoveBook& loaded) {
 std::string polyglot(const LoadedMoveBook& loaded, const ExportQuery&) {
   if (loaded.game != &game_of_move_books())
     throw Failure(fmt::format("{}: PolyGlot's format has no {}", loaded.name, loaded.game->title()));
-  return text_of(write_polyglot(loaded.lines != nullptr ? moves_for_polyglot(loaded) : loaded.moves.all()));
+  return std::string(
+      as_text(write_polyglot(loaded.lines != nullptr ? moves_for_polyglot(loaded) : loaded.moves.all())));
 }
 
 std::string pgn(const LoadedMoveBook& loaded, const ExportQuery&) { return pgn_of_lines(loaded); }
 
 std::string indexed(const LoadedMoveBook& loaded, const ExportQuery&) {
-  return text_of(indexed_book_file(*loaded.lines, *loaded.game));
+  return std::string(as_text(indexed_book_file(*loaded.lines, *loaded.game)));
 }
 
 // The formats of books of moves.

@@ -92,7 +92,7 @@ int run_from_games(const BookFromGamesOptions& options) {
   const GameCounts counts = count_games(options, counter);
   const MoveBook book = weighted_book(options, counter);
   check_holds_moves(book, counts);
-  write_output(options.output, as_text(write_polyglot(book)));
+  write_output(options.output, write_polyglot(book));
   if (options.output.path == "-") return kSuccess;
   print_json_or_line(options.json,
                      {{"book", options.output.path},

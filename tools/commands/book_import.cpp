@@ -55,7 +55,7 @@ Book read_book(const BookImportOptions& options) {
 }
 
 int write(const BookImportOptions& options, std::span<const std::byte> file, const std::string& content) {
-  write_output(options.output, as_text(file));
+  write_output(options.output, file);
   if (options.output.path != "-") print_line("{}: {}", options.output.path, content);
   return kSuccess;
 }

@@ -34,7 +34,7 @@ struct BookMergeOptions {
 
 void write_book(const BookMergeOptions& options, Book book) {
   book.rules = kept_rules(book.meta.game);
-  write_output(options.output, as_text(encode_book(book)));
+  write_output(options.output, encode_book(book));
 }
 
 void print_counts(const BookMergeOptions& options, const MergedBook& merged) {

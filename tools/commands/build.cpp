@@ -156,7 +156,7 @@ Book build_book(const BuildOptions& options, const JobFile& file, const PairOrac
 void write_book(const std::string& path, Book book, bool json) {
   book.rules = kept_rules(book.meta.game);
   const std::vector<std::byte> bytes = encode_book(book);
-  write_output({path, true}, as_text(bytes));
+  write_output({path, true}, bytes);
   print_json_or_line(json,
                      {{"book", path},
                       {"entries", book.entries.size()},

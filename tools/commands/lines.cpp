@@ -168,7 +168,7 @@ int run_lines(const LinesOptions& options) {
   const GrownLines grown = grow(options, cluster, job, roots, judge);
   const LineBook book = finished(job, judge, grown.growth);
   const std::vector<std::byte> bytes = file_of(options, job, book);
-  write_output(output, as_text(bytes));
+  write_output(output, bytes);
   print_summary(options, grown, book, bytes.size(), judge.name);
   return kSuccess;
 }

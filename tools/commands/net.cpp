@@ -160,7 +160,7 @@ int run_import(const NetImportOptions& options) {
   network.weights = take(format.read(text), source, fmt::format("a published network is {}", format.what));
   network.name = options.name;
   network.provenance = options.provenance;
-  write_output(options.output, as_text(encode_network(network)));
+  write_output(options.output, encode_network(network));
   if (options.output.path != "-") {
     print_line("{}: {} numbers, width {}", options.output.path, number_count(network.weights.shape),
                network.weights.shape.width);

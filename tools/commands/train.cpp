@@ -191,7 +191,7 @@ void train_epochs(const TrainOptions& options, const Json& header, const Trainin
     progress.finish_stage();
     if (!epoch) throw Failure("stopped; continue the epoch with --resume", kInterrupted);
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
-    write_output(options.checkpoint_output(), as_text(encode_checkpoint(header, run.state())));
+    write_output(options.checkpoint_output(), encode_checkpoint(header, run.state()));
     print_epoch(options, *epoch,
                 static_cast<double>(data.training.size() + data.validation.size()) / seconds.count());
   }

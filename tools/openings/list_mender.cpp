@@ -92,7 +92,7 @@ void write_mended_book(const LoadedMoveBook& loaded, const StartChecker& checker
   const std::vector<BookMove>& moves = loaded.moves.all().moves;
   for (std::size_t i = 0; i < moves.size(); ++i)
     if (checker.verdicts()[i].remedy != Remedy::kDrop) kept.moves.push_back(moves[i]);
-  write_output(output, as_text(write_polyglot(kept)));
+  write_output(output, write_polyglot(kept));
 }
 
 }  // namespace tabiya::tools

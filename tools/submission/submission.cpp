@@ -15,6 +15,7 @@
 #include "booksearch/learn/shrinking.h"
 #include "codec/dense_text.h"
 #include "codec/framing.h"
+#include "codec/text.h"
 #include "core/book/book_file.h"
 #include "core/book/line_book_file.h"
 #include "core/games/games.h"
@@ -95,8 +96,7 @@ std::optional<PackedLines> packed_lines(const SubmissionRequest& request, const 
   alone.meta.game = game.name();
   const std::vector<std::byte> bytes = encode_book_with(alone, section);
   return PackedLines{take(text_encoding(request).encode(codec::frame(kFramedLines, section)), loaded->name),
-                     {reinterpret_cast<const char*>(bytes.data()), bytes.size()},
-                     loaded->lines->size()};
+                     std::string(as_text(bytes)), loaded->lines->size()};
 }
 
 bool is_of_lines_alone(const std::string& book) {

@@ -43,8 +43,7 @@ int main(int argc, char** argv) {
   const auto oracle = take(setups.make_oracle({}));
   JobStore state = take(JobStore::open(path + ".job", job, oracle->origin()));
   const tabiya::Book book = take(build_book(job, *oracle, state, {.maker = "an example"}, {}));
-  const std::vector<std::byte> file = tabiya::encode_book(book);
-  take(write_file(path + ".tbk", true, {reinterpret_cast<const char*>(file.data()), file.size()}));
+  take(write_file(path + ".tbk", /*replace=*/true, tabiya::encode_book(book)));
   std::printf("%zu entries, the best worth %d\n", book.entries.size(),
               book.entries.front().red_value.value_or(0));
 
@@ -59,8 +58,7 @@ int main(int argc, char** argv) {
   take(grow_lines(growth, judges, /*memory=*/{}, /*control=*/{}, searches));
   const tabiya::LineBook lines =
       finish_lines(growth.graph(), {{roots[0]->text(), growth.roots()[0]}}, {.rules = game.rules_version()});
-  const std::vector<std::byte> moves = write_polyglot(move_book_of(lines, /*tolerance=*/1'000));
-  take(write_file(path + ".bin", true, {reinterpret_cast<const char*>(moves.data()), moves.size()}));
+  take(write_file(path + ".bin", /*replace=*/true, write_polyglot(move_book_of(lines, /*tolerance=*/1'000))));
   std::printf("%zu moves in %zu positions, of %llu searches\n", lines.move_count(), lines.size(),
               static_cast<unsigned long long>(searches.count));
 

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "codec/text.h"
 #include "core/random.h"
 #include "tests/booksearch/learn/random_data.h"
 #include "tests/support/temporary_folder.h"
@@ -132,7 +133,7 @@ TEST_F(DataFileTest, TellsDamageFromACut) {
 TEST_F(DataFileTest, RefusesSettingsThatCannotBeRead) {
   const auto complaint_of = [&](const std::string& settings) {
     const auto bytes = data_file_beginning(settings, path_).value();
-    overwrite(path_, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+    overwrite(path_, as_text(bytes));
     return read_all();
   };
   EXPECT_EQ(complaint_of(kSettings), "");

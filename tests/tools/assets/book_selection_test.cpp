@@ -25,7 +25,7 @@ Book sample() {
 ProgramRun run_with(const Book& book, std::vector<std::string> command,
                     const std::vector<std::string>& options) {
   command.insert(command.end(), options.begin(), options.end());
-  return run_tabiya(command, std::string(test::text_of(encode_book(book))));
+  return run_tabiya(command, std::string(as_text(encode_book(book))));
 }
 
 // The ranks of what `book list` selects.

@@ -24,7 +24,7 @@ Book sample() {
   return book;
 }
 
-std::string file_of(const Book& book) { return std::string(test::text_of(encode_book(book))); }
+std::string file_of(const Book& book) { return std::string(as_text(encode_book(book))); }
 Book book_of(const std::string& file) { return *decode_book(std::as_bytes(std::span(file))); }
 
 std::string exported(const Book& book, const std::string& format) {

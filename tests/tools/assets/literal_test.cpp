@@ -69,7 +69,7 @@ void expect_compiles(const std::string& compiler) {
                               test::source_folder() + " " + folder.path("main.cpp") + " -o " + program;
   ASSERT_EQ(std::system(compile.c_str()), 0);
   ASSERT_EQ(std::system((program + " > " + folder.path("out")).c_str()), 0);
-  EXPECT_EQ(read_file(folder.path("out")), test::text_of(bytes));
+  EXPECT_EQ(read_file(folder.path("out")), as_text(bytes));
 }
 
 TEST(Literal, CompilesWithGcc) { expect_compiles("g++"); }

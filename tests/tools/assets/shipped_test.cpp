@@ -1,4 +1,5 @@
 // What is used when nobody names a network or a book: of the tests' own, so that they do not depend on ours.
+#include "codec/text.h"
 #include "core/book/book_file.h"
 #include "core/eval/network_file.h"
 #include "core/games/zero_point_one/features.h"
@@ -12,7 +13,7 @@ namespace tabiya::tools::shipped_test {
 constexpr const char* kPosition = "'AWAAAAAA/DFFDDDAN/8/8/8/8/addadffd/naaaaawa r - 2'";
 
 void write_bytes(const std::string& path, std::span<const std::byte> bytes) {
-  write_file(path, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  write_file(path, as_text(bytes));
 }
 
 // A folder `data` with a network and a book in it, both packed.

@@ -19,7 +19,7 @@ class ShrinkingCurve : public ::testing::Test {
     const std::uint32_t features = find_game("ard_ri")->facts().network_features;
     const auto bytes =
         encode_network({"sample", "random numbers", test::lively_network({features, 32}, seed)});
-    write_file(folder_.path(name), std::string(test::text_of(bytes)));
+    write_file(folder_.path(name), std::string(as_text(bytes)));
   }
   ProgramRun run(std::vector<std::string> more) const {
     more.insert(more.begin(), {"bench", "codec", "--net", folder_.path("net.tbn"), "--positions",

@@ -63,7 +63,7 @@ ProgramRun audit(const Book& book, const Changes& changes, const std::vector<std
   std::vector<std::string> arguments{"audit", "-"};
   for (const auto& [name, value] : options) arguments.insert(arguments.end(), {name, value});
   arguments.insert(arguments.end(), more.begin(), more.end());
-  return run_tabiya(arguments, std::string(test::text_of(encode_book(book))));
+  return run_tabiya(arguments, std::string(as_text(encode_book(book))));
 }
 
 TEST(AuditCommand, AsksForTheEvaluationThatItDoesNotHave) {
@@ -157,7 +157,7 @@ TEST(AuditCommand, TakesMoreRepliesFromAPool) {
 
 TEST(AuditCommand, StopsWhenInterrupted) {
   const TemporaryFolder folder;
-  write_file(folder.path("book.tbk"), std::string(test::text_of(encode_book(good_book()))));
+  write_file(folder.path("book.tbk"), std::string(as_text(encode_book(good_book()))));
   const ProgramRun run =
       run_in_shell("\"$TABIYA\" audit '" + folder.path("book.tbk") + "' --deeper 4 --progress json --out '" +
                    folder.path("out") + "' 2>'" + folder.path("errors") + "' & until grep -q audit '" +

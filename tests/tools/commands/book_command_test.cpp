@@ -26,7 +26,7 @@ Book sample() {
   return book;
 }
 
-std::string file_of(const Book& book) { return std::string(test::text_of(encode_book(book))); }
+std::string file_of(const Book& book) { return std::string(as_text(encode_book(book))); }
 
 // `tabiya ARGUMENTS…` with the book as standard input.
 ProgramRun run_with(const Book& book, const std::vector<std::string>& arguments) {

@@ -28,7 +28,7 @@ Book book_b() {
            {id_of("FWNFDDDDAAAAAAAA"), kReply, 800, 8}}};
 }
 
-std::string file_of(const Book& book) { return std::string(test::text_of(encode_book(book))); }
+std::string file_of(const Book& book) { return std::string(as_text(encode_book(book))); }
 
 // `tabiya book diff A B OPTIONS…`
 ProgramRun diff(const Book& a, const Book& b, const std::vector<std::string>& options = {}) {

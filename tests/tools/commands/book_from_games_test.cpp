@@ -87,10 +87,10 @@ TEST(BookFromGames, ReadsCompressedGames) {
   ASSERT_EQ(run.make({"--weight", "games"}).exit_code, 0);
   const std::string plain = read_file(run.book);
   const auto packed = codec::compress_zstd(std::as_bytes(std::span(kGames)), 3).value();
-  write_file(run.games, std::string(test::text_of(packed)));
+  write_file(run.games, std::string(as_text(packed)));
   ASSERT_EQ(run.make({"--weight", "games"}).exit_code, 0);
   EXPECT_EQ(read_file(run.book), plain);
-  write_file(run.games, std::string(test::text_of(packed)).substr(0, packed.size() - 3));
+  write_file(run.games, std::string(as_text(packed)).substr(0, packed.size() - 3));
   EXPECT_EQ(run.make({}), unusable(run.games + ": zstd data cut short; take another copy of the file"));
 }
 

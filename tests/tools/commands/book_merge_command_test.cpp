@@ -29,7 +29,7 @@ class BookMergeCommand : public ::testing::Test {
     write_file(b, file_of(book_b()));
   }
 
-  static std::string file_of(const Book& book) { return std::string(test::text_of(encode_book(book))); }
+  static std::string file_of(const Book& book) { return std::string(as_text(encode_book(book))); }
   Book merged() const {
     const std::string file = read_file(out);
     return *decode_book(std::as_bytes(std::span(file)));

@@ -19,7 +19,7 @@ Book sample() {
 }
 
 ProgramRun stats(const Book& book, const std::vector<std::string>& options) {
-  return run_tabiya(joined({"book", "stats", "-"}, options), std::string(test::text_of(encode_book(book))));
+  return run_tabiya(joined({"book", "stats", "-"}, options), std::string(as_text(encode_book(book))));
 }
 
 TEST(BookStatsCommand, CountsRepliesValuesAndSquares) {

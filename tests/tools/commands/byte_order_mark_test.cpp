@@ -111,7 +111,7 @@ TEST(ByteOrderMark, SaysNothingInACompressedText) {
   const TemporaryFolder folder;
   const auto check = [&](const std::string& text) {
     const std::vector<std::byte> packed = *codec::compress_zstd(std::as_bytes(std::span(text)));
-    write_file(folder.path("a.pgn.zst"), std::string(test::text_of(packed)));
+    write_file(folder.path("a.pgn.zst"), std::string(as_text(packed)));
     return run_tabiya({"openings", "check", folder.path("a.pgn.zst"), "--json"});
   };
   const ProgramRun plain = check(kGames);

@@ -61,7 +61,7 @@ struct Files {
   TemporaryFolder folder;
 
   std::string add(const std::string& name, const LineBook& lines) const {
-    write_file(folder.path(name), std::string(test::text_of(line_book_file(lines, game_of_move_books()))));
+    write_file(folder.path(name), std::string(as_text(line_book_file(lines, game_of_move_books()))));
     return folder.path(name);
   }
 };

@@ -1,4 +1,5 @@
 // Books of moves in other formats, and back.
+#include "codec/text.h"
 #include "core/book/indexed_book.h"
 #include "tests/tools/commands/line_books.h"
 #include "tests/tools/program_run.h"
@@ -179,7 +180,7 @@ TEST(LineExchange, IsIndexedWithoutAKnownBeginning) {
       encode_indexed({std::string(chess.name()), "", {chess.rules_version(), "a test"}, {"nowhere"}},
                      {{.key = indexed_key(indexed_text(*after("")))}})
           .value();
-  write_file(path, {reinterpret_cast<const char*>(file.data()), file.size()});
+  write_file(path, as_text(file));
   EXPECT_THAT(refused({"book", "info", path, "--json"}).err, HasSubstr("a.tbi, byte 1: "));
   EXPECT_THAT(refused({"book", "list", path}).err, HasSubstr("a.tbi, byte 1: "));
   require(run_tabiya({"book", "probe", path, "startpos"}));

@@ -45,7 +45,7 @@ struct Files {
   TemporaryFolder folder;
 
   std::string add(const std::string& name, const MoveBook& book) const {
-    write_file(folder.path(name), std::string(test::text_of(write_polyglot(book))));
+    write_file(folder.path(name), std::string(as_text(write_polyglot(book))));
     return folder.path(name);
   }
 };
@@ -115,7 +115,7 @@ TEST(MoveBookCommand, MendsDamagedFiles) {
   BookMove illegal = book.moves[0];
   illegal.move = 0x0fff;
   book.moves.push_back(illegal);
-  std::string file(test::text_of(write_polyglot(book)));
+  std::string file(as_text(write_polyglot(book)));
   file += "cut";
   const std::string path = files.folder.path("a.bin"), out = files.folder.path("b.bin");
   write_file(path, file);
@@ -317,7 +317,7 @@ TEST(MoveBookCommand, AgreesWithDebiansPolyglot) {
               AllOf(HasSubstr("not reached       0\n"), HasSubstr("illegal moves     0\n")));
   require(run_tabiya({"book", "merge", folder.path("book.bin"), "--out", folder.path("again.bin")}));
   EXPECT_EQ(read_file(folder.path("again.bin")), read_file(folder.path("book.bin")));
-  write_file(folder.path("ours.bin"), std::string(test::text_of(write_polyglot(sample()))));
+  write_file(folder.path("ours.bin"), std::string(as_text(write_polyglot(sample()))));
   require(run_in_shell(in_folder + "dump-book -bin ours.bin -color white -out ours.txt"));
   EXPECT_THAT(read_file(folder.path("ours.txt")), HasSubstr("1. e4{75%} e5 2. Nf3{100%}"));
 }

@@ -13,9 +13,7 @@ using zero_point_one::Position;
 
 constexpr std::uint32_t kFeatures = zero_point_one::kFeatures;
 
-std::string file_of(const NamedNetwork& network) {
-  return std::string(test::text_of(encode_network(network)));
-}
+std::string file_of(const NamedNetwork& network) { return std::string(as_text(encode_network(network))); }
 
 NamedNetwork sample(NetworkShape shape = {kFeatures, 32}) {
   return {"sample", "random numbers", test::lively_network(shape, 3)};

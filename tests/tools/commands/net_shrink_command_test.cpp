@@ -12,7 +12,7 @@ class NetShrink : public ::testing::Test {
   void SetUp() override {
     const std::uint32_t features = find_game("ard_ri")->facts().network_features;
     const auto bytes = encode_network({"sample", "random numbers", test::lively_network({features, 32}, 3)});
-    write_file(network_, std::string(test::text_of(bytes)));
+    write_file(network_, std::string(as_text(bytes)));
   }
   std::string path(const std::string& name) const { return folder_.path(name); }
   ProgramRun shrink(std::vector<std::string> more) {

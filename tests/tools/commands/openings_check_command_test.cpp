@@ -1,6 +1,7 @@
 // `tabiya openings check` from the outside, on small lists with known faults.
 #include <fmt/format.h>
 
+#include "codec/text.h"
 #include "core/book/book_walk.h"
 #include "core/book/polyglot_file.h"
 #include "tests/tools/program_run.h"
@@ -149,7 +150,7 @@ TEST_F(OpeningsCheckTest, ChecksBooksOfMoves) {
   const auto file_of = [](MoveBook book) {
     std::ranges::stable_sort(book.moves, {}, &BookMove::key);
     const auto bytes = write_polyglot(book);
-    return std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    return std::string(as_text(bytes));
   };
   const std::string book = write(file_of({{first, first, second, illegal, lonely}}), "book.bin"),
                     clean = folder_.path("clean.bin");

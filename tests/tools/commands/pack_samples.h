@@ -15,7 +15,7 @@
 
 namespace tabiya::tools::pack_samples {
 
-inline std::string text(std::span<const std::byte> bytes) { return std::string(test::text_of(bytes)); }
+inline std::string text(std::span<const std::byte> bytes) { return std::string(as_text(bytes)); }
 
 inline std::string random_text(std::size_t size) {
   std::mt19937_64 random(size);

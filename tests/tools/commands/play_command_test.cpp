@@ -5,6 +5,7 @@
 #include <atomic>
 #include <thread>
 
+#include "codec/text.h"
 #include "core/book/book_file.h"
 #include "core/games/zero_point_one/notation.h"
 #include "tests/tools/program_run.h"
@@ -38,7 +39,7 @@ class PlayWithABook : public ::testing::Test {
     book.meta.game = "zero_point_one";
     book.entries = {{id(red), id(reply), 1'000, 6}, {id("AAWAAAAADFFDDDAN"), id(reply), 800, 6}};
     const auto bytes = encode_book(book);
-    write_file(folder_.path(name), {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+    write_file(folder_.path(name), as_text(bytes));
     return folder_.path(name);
   }
 

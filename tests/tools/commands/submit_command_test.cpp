@@ -1,6 +1,7 @@
 #include <cstdlib>
 
 #include "codec/dense_text.h"
+#include "codec/text.h"
 #include "core/book/book_file.h"
 #include "core/eval/network_file.h"
 #include "core/games/zero_point_one/features.h"
@@ -14,7 +15,7 @@ namespace tabiya::tools::submit_command_test {
 namespace game = zero_point_one;
 
 void write_bytes(const std::string& path, std::span<const std::byte> bytes) {
-  write_file(path, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  write_file(path, as_text(bytes));
 }
 
 class SubmitTest : public ::testing::Test {

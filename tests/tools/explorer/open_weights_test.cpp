@@ -1,3 +1,4 @@
+#include "codec/text.h"
 #include "tools/explorer/open_lines.h"
 
 #include "core/book/polyglot_file.h"
@@ -70,7 +71,7 @@ TEST_F(WeightsApi, OpensALargeBookWhereItStands) {
   while (large.moves.size() < 300'000) large.moves.push_back({.key = random.next(), .move = 1, .weight = 1});
   sort_moves(large);
   const std::vector<std::byte> file = write_polyglot(large);
-  write_file(book(), {reinterpret_cast<const char*>(file.data()), file.size()});
+  write_file(book(), as_text(file));
   LibraryOfFiles library({book()}, "linear");
   const Json lines = get(library, "/api/session")["lines"][0];
   EXPECT_EQ(lines["positions"], nullptr);

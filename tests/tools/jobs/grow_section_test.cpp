@@ -1,4 +1,5 @@
 
+#include "codec/text.h"
 #include "core/book/polyglot_file.h"
 #include "tests/tools/failure_of.h"
 #include "tests/tools/program_run.h"
@@ -47,7 +48,7 @@ TEST_F(GrowSection, TakesABookOfMovesAsWell) {
   const auto walk = game_of_move_books().make_book_walk();
   const MoveBook book{{{.key = walk->key(), .move = *walk->read("e2e4"), .weight = 7}}};
   const std::vector<std::byte> file = write_polyglot(book);
-  write_file(folder_.path("book.bin"), {reinterpret_cast<const char*>(file.data()), file.size()});
+  write_file(folder_.path("book.bin"), as_text(file));
   EXPECT_EQ(read("replies = \"book.bin\"").growth.replies.games->find(walk->key())[0].weight, 7u);
 }
 

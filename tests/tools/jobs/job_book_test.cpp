@@ -1,3 +1,4 @@
+#include "codec/text.h"
 #include "tools/jobs/job_file.h"
 
 #include "core/book/book_file.h"
@@ -15,7 +16,7 @@ Book some_book() {
 std::string complaint(const Book& book) {
   const TemporaryFolder folder;
   const std::vector<std::byte> file = encode_book(some_book());
-  write_file(folder.path("book"), {reinterpret_cast<const char*>(file.data()), file.size()});
+  write_file(folder.path("book"), as_text(file));
   return failure_of([&] { check_nothing_is_lost(folder.path("book"), book); });
 }
 

@@ -26,7 +26,7 @@ std::string book_of(const std::map<std::string, int>& lines) {
     }
   }
   sort_moves(book);
-  return std::string(test::text_of(write_polyglot(book)));
+  return std::string(as_text(write_polyglot(book)));
 }
 
 class UciBook : public ::testing::Test {

@@ -4,6 +4,7 @@
 
 #include "codec/base128.h"
 #include "codec/dense_text.h"
+#include "codec/text.h"
 #include "core/book/book_file.h"
 #include "core/book/compact_book.h"
 #include "core/eval/compact_network.h"
@@ -54,7 +55,7 @@ void add_codec(Figures& figures, const std::string& name, Encode encode, Decode 
 
 void add_book(Figures& figures, const Book& book) {
   const std::vector<std::byte> file = encode_book(book);
-  const std::string_view text(reinterpret_cast<const char*>(file.data()), file.size());
+  const std::string_view text = as_text(file);
   const auto published = take(zero_point_one::export_wazirdrop_book(book), "bench codec");
   add_others(figures, "book", published.size(), text);
   const auto add_content = [&](const char* name, BookContent content) {
@@ -76,7 +77,7 @@ void add_book(Figures& figures, const Book& book) {
 
 void add_network(Figures& figures, const NamedNetwork& network) {
   const std::vector<std::byte> file = encode_network(network);
-  const std::string_view text(reinterpret_cast<const char*>(file.data()), file.size());
+  const std::string_view text = as_text(file);
   add_others(figures, "network", zero_point_one::export_wazirdrop_network(network.weights).size(), text);
   add_codec(
       figures, "network_compact", [&] { return encode_compact_network(network); },

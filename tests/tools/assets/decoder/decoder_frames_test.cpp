@@ -20,7 +20,7 @@ namespace tabiya::tools::decoder_frames_test {
 
 constexpr std::uint32_t kFeatures = 300;
 
-std::string text(const test::Bytes& bytes) { return std::string(test::text_of(bytes)); }
+std::string text(const test::Bytes& bytes) { return std::string(as_text(bytes)); }
 
 // A book with something in every field, and some of the fields empty.
 std::string book_file() {

@@ -18,7 +18,7 @@ void PrintTo(const Toolchain& toolchain, std::ostream* stream) { *stream << tool
 
 namespace languages_test {
 
-std::string text(const test::Bytes& bytes) { return std::string(test::text_of(bytes)); }
+std::string text(const test::Bytes& bytes) { return std::string(as_text(bytes)); }
 
 Book sample_book(bool has_values) {
   const zero_point_one::Setups setups;
