@@ -112,6 +112,7 @@ class NetworkEvaluation {
   using Position = typename F::Position;
   using Move = typename F::Move;
   using State = NetworkState<F>;
+  static constexpr bool kAreValuesWorthRemembering = requires { requires F::kAreValuesWorthRemembering; };
 
   // `network` has passed check_features() and must outlive the evaluation.
   NetworkEvaluation(const PackedNetwork& network, const KernelSet& kernels)

@@ -93,9 +93,10 @@ class SearchEngine final : public EngineFor<R> {
  private:
   std::uint64_t nodes_ = 0;
   std::shared_ptr<const void> data_;
-  E evaluation_;
-  EvaluatedGame<R, E> game_;
-  Searcher<EvaluatedGame<R, E>> searcher_;
+  using Evaluation = SearchedEvaluation<R, E>;
+  Evaluation evaluation_;
+  EvaluatedGame<R, Evaluation> game_;
+  Searcher<EvaluatedGame<R, Evaluation>> searcher_;
 };
 
 }  // namespace tabiya

@@ -1,8 +1,10 @@
 // EvaluatedGame: rules and an evaluation of one's choice as a Game for the search.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -49,6 +51,59 @@ class PositionSample {
   Random random_{0};
   std::vector<Position> drawn_;
 };
+
+// An evaluation with a memory for what it has said: searches come back to a third of the positions that they evaluate. For one
+// that takes longer than a look into the memory. Threads may share it: a slot is a single word.
+template <GameRules R, EvaluatorOf<R> E>
+class RememberingEvaluation {
+ public:
+  using Position = typename R::Position;
+  using Move = typename R::Move;
+  using State = typename E::State;
+
+  explicit RememberingEvaluation(const E& evaluation) : evaluation_(evaluation), slots_(kSlots) {}
+
+  void reset(const Position& position, State& state) const { evaluation_.reset(position, state); }
+
+  void update(const Position& before, const State& parent, Move move, const Position& after,
+              State& state) const {
+    __builtin_prefetch(&slot_of(R::key(after)));
+    evaluation_.update(before, parent, move, after, state);
+  }
+
+  // Of a position with a known value, the state does not learn anything.
+  Score value(const Position& position, State& state) const {
+    const std::uint64_t key = R::key(position);
+    std::atomic<std::uint64_t>& slot = slot_of(key);
+    const std::uint64_t known = slot.load(std::memory_order_relaxed);
+    if ((known ^ key) >> 24 == 0) return static_cast<Score>(known << 8) >> 8;
+    const Score value = evaluation_.value(position, state);
+    slot.store((key & ~kValueBits) | (static_cast<std::uint32_t>(value) & kValueBits),
+               std::memory_order_relaxed);
+    return value;
+  }
+
+  std::uint64_t fingerprint() const { return evaluation_.fingerprint(); }
+
+ private:
+  // A slot has the upper 40 bits of a key, and a value, which fits 24 bits (score.h). All slots take 256 KiB, of the second
+  // cache of a core; their places tell the lower bits of the keys.
+  static constexpr std::uint64_t kValueBits = 0xFFFFFF;
+  static constexpr std::size_t kSlots = std::size_t{1} << 15;
+
+  std::atomic<std::uint64_t>& slot_of(std::uint64_t key) const { return slots_[key % kSlots]; }
+
+  const E evaluation_;
+  mutable std::vector<std::atomic<std::uint64_t>> slots_;
+};
+
+// The evaluation as searches use it: with a memory where it says that its values are worth remembering.
+template <class E>
+inline constexpr bool kIsRemembered = requires {
+  requires E::kAreValuesWorthRemembering;
+};
+template <GameRules R, EvaluatorOf<R> E>
+using SearchedEvaluation = std::conditional_t<kIsRemembered<E>, RememberingEvaluation<R, E>, E>;
 
 // Holds its evaluation by reference, and a sample of the positions that are evaluated, where one is drawn.
 template <GameRules R, EvaluatorOf<R> E>

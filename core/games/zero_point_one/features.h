@@ -102,6 +102,9 @@ struct Features {
     std::array<Hand, kSides> hands{};
   };
 
+  // Quiescence searches do not ask the transposition table here, so a third of the positions that are evaluated were before.
+  static constexpr bool kAreValuesWorthRemembering = true;
+
   static constexpr int kFeatures = zero_point_one::kFeatures;
   static constexpr int kKingBuckets = zero_point_one::Board::kSquares;
   static constexpr int kMostChanged = 2;

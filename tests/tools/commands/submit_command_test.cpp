@@ -126,7 +126,7 @@ TEST_F(SubmitTest, DividesItsRoomByWhatPartsAreWorth) {
 
 TEST_F(SubmitTest, NamesTheSmallestPlayer) {
   write_bytes(net_, encode_network(NamedNetwork{"test", "", test::lively_network({game::kFeatures, 32}, 4)}));
-  const std::string run = refusal_of(submit({"--net", net_, "--book", book_, "--max-bytes", "234000"}));
+  const std::string run = refusal_of(submit({"--net", net_, "--book", book_, "--max-bytes", "235900"}));
   EXPECT_THAT(run, MatchesRegex(
                        "tabiya: .*net.tbn: the smallest player takes [0-9]+ bytes, of which [0-9]+ are code; "
                        "raise the limit, or take --net linear\n"));
