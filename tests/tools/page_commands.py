@@ -25,7 +25,7 @@ SHORTER = [
     (r"^(tabiya match (?!.*--(?:games|round)).*)$", r"\1 --games 2"),
     (r'"play ((?:(?!--nodes)[^"])+)"', r'"play \1 --nodes 50"'),
     (r"^(tabiya analyse (?!.*--(?:nodes|depth|time)).*)$", r"\1 --nodes 500"),
-    (r"(bench chances .*)$", r"\1 --quick --nodes 50"),
+    (r"(bench chances .*)--nodes \d+", r"\1--quick --nodes=50"),
     (r"selfplay (.*)--nodes \d+", r"selfplay \1--nodes=20"),
     (r"--(nodes|check-nodes) \d{3,}", r"--\1 100"),
     (r"nodes=\d+", "nodes=50"),
