@@ -1,6 +1,7 @@
 #include "tests/tools/program_run.h"
 
 #include <fcntl.h>
+#include <signal.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -26,11 +27,20 @@ ProgramRun run(std::vector<std::string> command, const std::string& input) {
   posix_spawn_file_actions_addopen(&actions, 0, folder.path("in").c_str(), O_RDONLY, 0);
   posix_spawn_file_actions_addopen(&actions, 1, folder.path("out").c_str(), kCreate, 0600);
   posix_spawn_file_actions_addopen(&actions, 2, folder.path("err").c_str(), kCreate, 0600);
+  // Interruptions count even where the tests were started with orders to ignore them, as shells start jobs in the background.
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  sigset_t interruptions;
+  sigemptyset(&interruptions);
+  sigaddset(&interruptions, SIGINT);
+  posix_spawnattr_setsigdefault(&attributes, &interruptions);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
   std::vector<char*> argv;
   for (std::string& word : command) argv.push_back(word.data());
   argv.push_back(nullptr);
   pid_t pid = 0;
-  const int failure = posix_spawn(&pid, argv[0], &actions, nullptr, argv.data(), environ);
+  const int failure = posix_spawn(&pid, argv[0], &actions, &attributes, argv.data(), environ);
+  posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
   if (failure != 0) throw std::runtime_error("cannot run " + command.front());
   int status = 0;
