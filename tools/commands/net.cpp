@@ -200,15 +200,13 @@ int run_shrink(const NetShrinkOptions& options) {
       [&](std::string_view output) { return options.request.limits.excess(output); },
       input_name(options.network));
   write_output(options.output, shrunk.output);
-  if (options.json) {
-    Json facts = shrunk_json(shrunk);
-    facts["network"] = options.output.path;
-    facts["bytes"] = shrunk.output.size();
-    print_json(facts);
-  } else if (options.output.path != "-") {
-    print_line("{}: {} bytes", options.output.path, shrunk.output.size());
-    if (shrunk.positions > 0) print_shrunk(shrunk);
-  }
+  if (options.output.path == "-") return kSuccess;
+  Facts facts(options.json);
+  facts.add(shrunk_json(shrunk));
+  facts.add({{"network", options.output.path}, {"bytes", shrunk.output.size()}});
+  facts.line("{}: {} bytes", options.output.path, shrunk.output.size());
+  if (shrunk.positions > 0) facts.line("{}", shrunk_text(shrunk));
+  facts.print();
   return kSuccess;
 }
 

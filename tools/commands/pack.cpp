@@ -40,7 +40,7 @@ struct PackOptions {
   bool json = false;
 };
 
-Json facts(const std::string& asset, const PackedAsset& packed, const codec::Encoding& encoding) {
+Json members_of(const std::string& asset, const PackedAsset& packed, const codec::Encoding& encoding) {
   const auto out = static_cast<double>(packed.output.size());
   const auto ratio = [out](std::size_t other) { return out / static_cast<double>(other); };
   Json object{{"kind", packed.kind},
@@ -103,6 +103,30 @@ std::optional<ShrunkNetwork> shrink(const PackOptions& options, Packable& asset)
   return shrunk;
 }
 
+void print_report(const PackOptions& options, const std::string& asset, const PackedAsset& packed,
+                  const std::optional<ShrunkNetwork>& shrunk) {
+  const codec::Encoding& encoding = *options.request.encoding;
+  const bool counts_chars = &encoding == &codec::kUtf16 || options.request.limits.chars;
+  Facts facts(options.json);
+  if (options.json) facts.add(members_of(asset, packed, encoding));
+  facts.line("{}: {} bytes in, {} bytes out{} ({}, {})", options.output.path, asset.size(),
+             packed.output.size(),
+             counts_chars ? fmt::format(", {} units of UTF-16", codec::utf16_units(packed.output)) : "",
+             packed.kind, encoding.name);
+  if (shrunk && shrunk->positions > 0) {
+    facts.add("shrunk", shrunk_json(*shrunk));
+    facts.line("{}", shrunk_text(*shrunk));
+  }
+  if (!packed.curve.empty())
+    facts.line(
+        "what was tried for the limits; lost: the share of Red's choices whose entries are dropped\n"
+        "{:>8} {:>10} {:>10} {:>8}",
+        "entries", "bytes", "chars", "lost");
+  for (const SizePoint& point : packed.curve)
+    facts.line("{:>8} {:>10} {:>10} {:>6.1f} %", point.entries, point.bytes, point.chars, 100 * point.loss);
+  facts.print();
+}
+
 int run_pack(PackOptions& options) {
   check_output(options.output, options.json);
   options.request.encoding = &encoding_of(options);
@@ -123,26 +147,7 @@ int run_pack(PackOptions& options) {
     print_note(fmt::format("{}: left out: {} of {}", input_name(options.input),
                            packed.curve.front().entries - packed.units,
                            counted(packed.curve.front().entries, "entry")));
-  if (options.json) {
-    Json object = facts(asset.file, packed, *options.request.encoding);
-    if (shrunk && shrunk->positions > 0) object["shrunk"] = shrunk_json(*shrunk);
-    print_json(object);
-  } else if (options.output.path != "-") {
-    const bool counts_chars = options.request.encoding == &codec::kUtf16 || options.request.limits.chars;
-    const std::string chars =
-        counts_chars ? fmt::format(", {} units of UTF-16", codec::utf16_units(packed.output)) : "";
-    print_line("{}: {} bytes in, {} bytes out{} ({}, {})", options.output.path, asset.file.size(),
-               packed.output.size(), chars, packed.kind, options.request.encoding->name);
-    if (shrunk && shrunk->positions > 0) print_shrunk(*shrunk);
-    if (!packed.curve.empty()) {
-      print_line(
-          "what was tried for the limits; lost: the share of Red's choices whose entries are dropped\n"
-          "{:>8} {:>10} {:>10} {:>8}",
-          "entries", "bytes", "chars", "lost");
-    }
-    for (const SizePoint& point : packed.curve)
-      print_line("{:>8} {:>10} {:>10} {:>6.1f} %", point.entries, point.bytes, point.chars, 100 * point.loss);
-  }
+  if (options.output.path != "-") print_report(options, asset.file, packed, shrunk);
   return kSuccess;
 }
 

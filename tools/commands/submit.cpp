@@ -31,55 +31,58 @@ struct SubmitOptions {
   bool json = false;
 };
 
-// Prints which parts were chosen where not all fits, and the Elo that this is thought to cost.
-void print_division(const SubmissionRequest& request, const Submission& submission) {
+// Tells which parts were chosen where not all fits, and the Elo that this is thought to cost.
+void add_division(Facts& facts, const SubmissionRequest& request, const Submission& submission) {
   const LostElo& lost = *submission.lost;
+  facts.add("elo_lost", {{"network", lost.network}, {"book", lost.book}, {"lines", lost.lines}});
   if (request.network != kLinear)
-    print_line("network: {}{}, some {:.0f} Elo weaker",
+    facts.line("network: {}{}, some {:.0f} Elo weaker",
                submission.network == request.network ? "as asked for" : input_name(submission.network),
                submission.shrunk ? ", rounded" : "", lost.network);
-  if (submission.shrunk) print_shrunk(*submission.shrunk);
+  if (submission.shrunk) facts.line("{}", shrunk_text(*submission.shrunk));
   if (submission.all_entries != 0)
-    print_line("book: {} of {}, some {:.1f} Elo weaker", submission.entries,
+    facts.line("book: {} of {}, some {:.1f} Elo weaker", submission.entries,
                counted(submission.all_entries, "entry"), lost.book);
   if (submission.dropped_lines_bytes != 0)
-    print_line("lines: left out, for want of {} bytes, some {:.0f} Elo weaker",
+    facts.line("lines: left out, for want of {} bytes, some {:.0f} Elo weaker",
                submission.dropped_lines_bytes, lost.lines);
+}
+
+void add_check(Facts& facts, const CheckReport& check) {
+  facts.add({{"compile_seconds", check.compile_seconds},
+             {"compile_megabytes", check.compile_megabytes},
+             {"games", check.games},
+             {"moves", check.moves},
+             {"equal", check.difference.empty()}});
+  facts.line("compiled in {:.1f} s with {:.0f} MB", check.compile_seconds, check.compile_megabytes);
+  if (check.difference.empty())
+    facts.line("the same as `tabiya play`: {} of {}", counted(check.moves, "move"),
+               counted(check.games, "game"));
 }
 
 void print_report(const SubmitOptions& options, const Submission& submission,
                   const std::optional<CheckReport>& check) {
-  if (options.json) {
-    Json object{{"bytes", submission.source.size()},     {"chars", codec::utf16_units(submission.source)},
-                {"code_bytes", submission.code_bytes},   {"network_bytes", submission.network_bytes},
-                {"book_bytes", submission.book_bytes},   {"entries", submission.entries},
-                {"lines_bytes", submission.lines_bytes}, {"positions", submission.positions},
-                {"network", submission.network}};
-    if (const auto& lost = submission.lost)
-      object["elo_lost"] = {{"network", lost->network}, {"book", lost->book}, {"lines", lost->lines}};
-    if (submission.shrunk) object["shrunk"] = shrunk_json(*submission.shrunk);
-    if (check) {
-      object["compile_seconds"] = check->compile_seconds;
-      object["compile_megabytes"] = check->compile_megabytes;
-      object["games"] = check->games;
-      object["moves"] = check->moves;
-      object["equal"] = check->difference.empty();
-    }
-    return print_json(object);
-  }
-  print_line("{}: {} bytes: {} of code, {} of network, {} of book with {}", options.output.path,
+  Facts facts(options.json);
+  facts.add({{"bytes", submission.source.size()},
+             {"chars", codec::utf16_units(submission.source)},
+             {"code_bytes", submission.code_bytes},
+             {"network_bytes", submission.network_bytes},
+             {"book_bytes", submission.book_bytes},
+             {"entries", submission.entries},
+             {"lines_bytes", submission.lines_bytes},
+             {"positions", submission.positions},
+             {"network", submission.network}});
+  facts.line("{}: {} bytes: {} of code, {} of network, {} of book with {}", options.output.path,
              submission.source.size(), submission.code_bytes, submission.network_bytes, submission.book_bytes,
              counted(submission.entries, "entry"));
-  if (options.max_chars) print_line("{} units of UTF-16", codec::utf16_units(submission.source));
+  if (options.max_chars) facts.line("{} units of UTF-16", codec::utf16_units(submission.source));
   if (submission.lines_bytes != 0)
-    print_line("{} bytes of lines with {}", submission.lines_bytes,
+    facts.line("{} bytes of lines with {}", submission.lines_bytes,
                counted(submission.positions, "position"));
-  if (submission.lost) print_division(options.request, submission);
-  if (!check) return;
-  print_line("compiled in {:.1f} s with {:.0f} MB", check->compile_seconds, check->compile_megabytes);
-  if (check->difference.empty())
-    print_line("the same as `tabiya play`: {} of {}", counted(check->moves, "move"),
-               counted(check->games, "game"));
+  if (submission.lost) add_division(facts, options.request, submission);
+  if (submission.shrunk) facts.add("shrunk", shrunk_json(*submission.shrunk));
+  if (check) add_check(facts, *check);
+  facts.print();
 }
 
 int run_submit(const SubmitOptions& options) {

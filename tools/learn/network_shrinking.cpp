@@ -15,7 +15,6 @@
 #include "tools/assets/evaluation_input.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
-#include "tools/cli/print.h"
 #include "tools/cli/version.h"
 #include "tools/learn/learn_json.h"
 
@@ -177,9 +176,9 @@ std::vector<std::int32_t> row_steps(double bits, const booksearch::TrainingData&
   return booksearch::steps_of_rows(take(rounded, fmt::format("--bits {}", bits)));
 }
 
-void print_shrunk(const ShrunkNetwork& shrunk) {
+std::string shrunk_text(const ShrunkNetwork& shrunk) {
   const auto numbers = static_cast<double>(number_count(shrunk.network.weights.shape));
-  print_line(
+  return fmt::format(
       "{:.2f} bits a weight; over {}, evaluations are off by {:.4f} logit (root mean square), {:+.4f} on average, with a "
       "correlation of {:.5f}",
       8 * static_cast<double>(shrunk.output.size()) / numbers, counted(shrunk.positions, "position"),

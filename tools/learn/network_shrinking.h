@@ -66,7 +66,7 @@ std::vector<std::int32_t> row_steps(double bits, const booksearch::TrainingData&
                                     const booksearch::FloatNetwork& network);
 
 // The loss of a network, for people and as JSON.
-void print_shrunk(const ShrunkNetwork& shrunk);
+std::string shrunk_text(const ShrunkNetwork& shrunk);
 Json shrunk_json(const ShrunkNetwork& shrunk);
 
 }  // namespace tabiya::tools
