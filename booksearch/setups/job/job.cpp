@@ -4,6 +4,7 @@
 #include <span>
 
 #include "booksearch/setups/job/job_settings.h"
+#include "booksearch/setups/rows/reply_sieve.h"
 #include "codec/crc64.h"
 
 namespace tabiya::booksearch {
@@ -39,6 +40,9 @@ std::optional<JobFault> check_stage(const JobStage& stage, std::size_t number, c
     return JobFault{key + ".depth", "depth " + std::to_string(stage.depth) +
                                         " is not deeper than the stage before, which is of depth " +
                                         std::to_string(before.depth)};
+  }
+  if (stage.survivors > 0 && sieve_levels(stage.depth, stage.sieve).empty()) {
+    return JobFault{key + ".survivors", "there is no sieve: add one, to a stage that is deep enough for it"};
   }
   return {};
 }

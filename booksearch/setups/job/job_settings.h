@@ -43,6 +43,11 @@ inline constexpr std::tuple kSearchSettings{
         "replies that a search k plies shallower puts further behind the best one than this, times the root "
         "of k, are not searched to the end (logit x 10,000); 0: all are",
         0, 100'000, true},
+    Setting{
+        &JobStage::survivors, "survivors",
+        "replies that the sieve leaves, at most: its best one, then those that are tried first; the answer of the stage "
+        "before is searched, too; 0: all that stay near the best",
+        0, 1'000'000, true},
 };
 
 struct StageSettings {};

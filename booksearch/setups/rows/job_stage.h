@@ -16,10 +16,12 @@ struct JobStage {
   std::uint32_t sieve = 0;  // replies that shallower searches put further behind than this are not searched
                             // to the end, logit x 10,000; 0: all are (reply_sieve.h)
   std::uint32_t near = 0;   // the number of answers to the nearest other reds (reply_sources.h)
+  std::uint32_t survivors = 0;  // the replies that the sieve leaves, at most; 0: all that stay near the best
 
   friend auto operator<=>(const JobStage&, const JobStage&) = default;
   static void visit_parts(auto& self, auto& visit) {
-    visit(self.keep, self.depth, self.replies, self.shared, self.exact, self.sieve, self.near);
+    visit(self.keep, self.depth, self.replies, self.shared, self.exact, self.sieve, self.near,
+          self.survivors);
   }
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <memory>
 #include <string>
 #include <unordered_set>
@@ -129,7 +130,10 @@ std::vector<SetupId> frequent_answers(std::span<const Row> rows, std::size_t cou
   return most_frequent(replies, count);
 }
 
-ReplyCandidates::ReplyCandidates(const ReplyContext& context) : sieve_(context.stage.sieve) {
+ReplyCandidates::ReplyCandidates(const ReplyContext& context)
+    : sieve_(context.stage.sieve),
+      survivors_(context.stage.survivors > 0 ? context.stage.survivors
+                                             : std::numeric_limits<std::size_t>::max()) {
   for (const ReplySource& source : kSources) {
     const bool learns = source.learn != nullptr;
     RepliesTo replies = source.prepare(context);

@@ -104,10 +104,11 @@ class ReplyCandidates {
   // replies of the sources. Each comes once, and those that `row_task` says have been tried are left out.
   std::vector<SetupId> against(const RowTask& row_task) const;
 
-  // `are_sifted()` tells if these replies go through the sieve of the stage, `sieve()` its allowance
-  // (reply_sieve.h).
+  // `are_sifted()` tells if these replies go through the sieve of the stage, `sieve()` its allowance (reply_sieve.h), and
+  // `survivors()` how many it leaves at most.
   bool are_sifted(const RowTask& row_task) const { return !row_task.red_value || later_rounds_are_sifted_; }
   std::uint32_t sieve() const { return sieve_; }
+  std::size_t survivors() const { return survivors_; }
 
  private:
   struct Prepared {
@@ -116,6 +117,7 @@ class ReplyCandidates {
   };
   std::vector<Prepared> sources_;
   std::uint32_t sieve_ = 0;
+  std::size_t survivors_ = 0;
   bool later_rounds_are_sifted_ = false;
 };
 

@@ -1,5 +1,6 @@
 #include "booksearch/setups/rows/row_search.h"
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -73,6 +74,7 @@ Result<Row> RowSearcher::search(const RowTask& row_task, int depth, const Contro
     Result<Sifted> sifted = sift(*pairs_, replies, sieve_levels(depth, candidates_.sieve()), control);
     if (!sifted) return sifted.error();
     replies = std::move(sifted->replies);
+    replies.resize(std::min(replies.size(), candidates_.survivors()));
     if (!row)
       if (const Status status = begin(replies.front()); !status) return status.error();
     row->nodes += sifted->nodes;

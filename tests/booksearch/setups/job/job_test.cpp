@@ -107,6 +107,7 @@ TEST(Job, NamesTheSettingAtFault) {
       {"stage[1].exact", [](Job& job) { job.stages[1].exact = 110; }},  // the last one
       {"stage[1].exact", [](Job& job) { job.stages[1].exact = 99; }},
       {"stage[1].exact", [](Job& job) { job.stages[1].exact = 1'001; }},
+      {"stage[1].survivors", [](Job& job) { job.stages[1].survivors = 1; }},  // without a sieve
   };
   EXPECT_FALSE(find_fault(sound_job()));
   for (const auto& [key, change] : cases) {

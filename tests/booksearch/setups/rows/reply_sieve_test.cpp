@@ -101,9 +101,11 @@ class SiftedRows : public ::testing::Test {
     for (SetupId id = 0; id < kSetups; ++id) setups_.push_back(id);
   }
 
-  Row search(const TableOracle& oracle, const RowTask& row_task, std::uint32_t sieve) const {
+  Row search(const TableOracle& oracle, const RowTask& row_task, std::uint32_t sieve,
+             std::uint32_t survivors = 0) const {
     ReplyLists lists(oracle, setups_);
-    const ReplyCandidates candidates({oracle, lists, {.replies = 40, .sieve = sieve}, {}});
+    const JobStage stage{.replies = 40, .sieve = sieve, .survivors = survivors};
+    const ReplyCandidates candidates({oracle, lists, stage, {}});
     RowSearcher searcher(oracle, candidates, 0);
     return *searcher.search(row_task, kDepth, {});
   }
@@ -144,6 +146,26 @@ TEST_F(SiftedRows, ComeFromWhatTheSieveLeavesAndTheReplyThatIsKnown) {
     known_was_best += row.reply == known;
   }
   EXPECT_GT(known_was_best, 0);
+}
+
+// One survivor is the best reply of the sieve's last level.
+TEST_F(SiftedRows, ComeFromTheBestOfTheSieveAndTheReplyThatIsKnown) {
+  Random random(5);
+  int differ = 0;
+  for (int i = 0; i < 300; ++i) {
+    const TableOracle oracle = drifting_oracle(random.next());
+    const SetupId red = random.below(kSetups), known = random.below(kSetups);
+    std::vector<SetupId> left{known};
+    for (const SetupId reply : ReplyLists(oracle, setups_).best(red, 40))
+      if (reply != known) left.push_back(reply);
+    for (const SieveLevel& level : sieve_levels(kDepth, 300)) left = near_best(oracle, red, left, level);
+
+    const Row row = search(oracle, {red, known}, 300, 1);
+    EXPECT_EQ(row.red_value,
+              std::min(oracle.value(red, known, kDepth), oracle.value(red, left.front(), kDepth)));
+    differ += row.red_value != search(oracle, {red, known}, 300).red_value;
+  }
+  EXPECT_GT(differ, 0);
 }
 
 // Where a known reply keeps the red below the cutoff, nothing else is looked at.
