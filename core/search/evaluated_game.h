@@ -52,8 +52,8 @@ class PositionSample {
   std::vector<Position> drawn_;
 };
 
-// An evaluation with a memory for what it has said: searches come back to a third of the positions that they evaluate. For one
-// that takes longer than a look into the memory. Threads may share it: a slot is a single word.
+// An evaluation with a memory for what it has said: searches come back to a third of the positions that they evaluate.
+// It is meant for one that takes longer than a look into the memory. Threads may share it: a slot is a single word.
 template <GameRules R, EvaluatorOf<R> E>
 class RememberingEvaluation {
  public:
@@ -86,8 +86,8 @@ class RememberingEvaluation {
   std::uint64_t fingerprint() const { return evaluation_.fingerprint(); }
 
  private:
-  // A slot has the upper 40 bits of a key, and a value, which fits 24 bits (score.h). All slots take 256 KiB, of the second
-  // cache of a core; their places tell the lower bits of the keys.
+  // A slot has the upper 40 bits of a key, and a value, which fits 24 bits (score.h). All slots take 256 KiB, of the
+  // second cache of a core; their places tell the 15 lowest bits of the keys. So one look in 2^40 finds a stranger.
   static constexpr std::uint64_t kValueBits = 0xFFFFFF;
   static constexpr std::size_t kSlots = std::size_t{1} << 15;
 

@@ -45,9 +45,9 @@ OracleChoice read_oracle(TomlTable& root, const std::string& name) {
 
 const GameModule& read_game(TomlTable& root, const std::string& name, const GameModule* otherwise) {
   if (otherwise == nullptr) root.require("game");
-  if (!root.has("game")) return *otherwise;
   std::string game;
   root.read("game", game);
+  if (!root.has("game")) return *otherwise;
   return names_rule_file(game) ? game_of_rule_file_in(name, game) : game_named(game, root.where("game"));
 }
 

@@ -34,7 +34,7 @@ CommandOption add_engine_option(CommandLine& app, std::string& engine);
 // folder. Throws Failure with the line of the fault.
 OracleChoice read_oracle(TomlTable& root, const std::string& name);
 
-// Reads the game of such a file from its key `game`; that of `otherwise` where the file names none. Throws Failure.
+// Reads the game of such a file from its key `game`; `otherwise` where the file names none. Throws Failure.
 const GameModule& read_game(TomlTable& root, const std::string& name, const GameModule* otherwise = nullptr);
 
 // The help text on [oracle]. `work` is the task of our own search without [oracle], as in "our own search

@@ -20,7 +20,12 @@ struct StepInputs {
   JobStage stage;
   const KnownAnswers& known;
 
-  static void visit_parts(auto& self, auto& visit) { visit(self.of_job, self.stage, self.known); }
+  // The place of `exact`, on which rows do not depend, is that of `survivors`, so that states of jobs without any hold.
+  static void visit_parts(auto& self, auto& visit) {
+    auto& stage = self.stage;
+    visit(self.of_job, stage.keep, stage.depth, stage.replies, stage.shared, stage.survivors, stage.sieve,
+          stage.near, self.known);
+  }
 };
 
 struct RowInput {
@@ -41,7 +46,7 @@ RowInputs::RowInputs(const Job& job, const FilterRound& reasonable) {
 InputsByRed RowInputs::of(const JobStage& stage, const KnownAnswers& known,
                           std::span<const RowTask> row_tasks) const {
   StepInputs step{common_, stage, known};
-  step.stage.keep = step.stage.exact = 0;
+  step.stage.keep = 0;
   const std::uint64_t of_step = fingerprint(step);
   InputsByRed inputs;
   for (const RowTask& row_task : row_tasks)

@@ -102,7 +102,8 @@ struct Features {
     std::array<Hand, kSides> hands{};
   };
 
-  // Quiescence searches do not ask the transposition table here, so a third of the positions that are evaluated were before.
+  // Quiescence searches do not ask the transposition table here, so a third of the positions that are
+  // evaluated had been before.
   static constexpr bool kAreValuesWorthRemembering = true;
 
   static constexpr int kFeatures = zero_point_one::kFeatures;
