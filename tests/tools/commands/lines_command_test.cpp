@@ -261,6 +261,8 @@ TEST_F(LinesCommand, SaysWhatIsWrongWithAJob) {
               HasSubstr("line 2: entries: is for lines"));
   EXPECT_THAT(fault("from = \"shipped\"\ngame = \"chess\"\n[lines]\nnodes = 9\n"),
               HasSubstr("line 2: game: is not that of the book shipped"));
+  EXPECT_THAT(fault("from = \"shipped\"\ngmae = \"chess\"\n[lines]\nnodes = 9\n"),
+              HasSubstr("line 2: unknown key 'gmae'; the nearest known one is 'game'"));
   EXPECT_THAT(fault("game = \"chess\"\nfrom = \"8/8\"\n[lines]\nnodes = 9\n"), HasSubstr("from: '8/8'"));
   EXPECT_THAT(fault("game = \"chess\"\nfrom = \"7k/5KQ1/8/8/8/8/8/8 b - - 0 1\"\n[lines]\nnodes = 9\n"),
               HasSubstr("the game is over"));

@@ -100,7 +100,12 @@ TEST(RowInputs, TellApartWhatChangesARowAndNothingElse) {
   all.insert(with_examples({{1, 2}}));
   all.insert(with_examples({{1, 3}}));
   all.insert(with_examples({{2, 2}}));
-  EXPECT_EQ(all.size(), 19u);
+  JobStage few_survive = stage;
+  few_survive.survivors = 1;
+  all.insert(of(job, reasonable, few_survive, shared, row_task));
+  EXPECT_EQ(all.size(), 20u);
+  EXPECT_EQ(inputs,
+            9997069231236527916u);  // as states of jobs have it that were begun before there were survivors
 
   Job longer = job;
   longer.stages.push_back({1, 9, 9, 9});
