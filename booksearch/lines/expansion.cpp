@@ -20,12 +20,12 @@ constexpr double kUnknownLoss =
 // Finds the cheapest paths by Dijkstra's algorithm from the roots.
 class CheapestPaths {
  public:
-  CheapestPaths(const LineGraph& graph, const std::vector<LineValue>& values, const ExpansionRules& rules,
+  CheapestPaths(const BookGraph& graph, const std::vector<BookValue>& values, const ExpansionRules& rules,
                 const RefusedMoves& refused)
       : graph_(graph), values_(values), rules_(rules), refused_(refused), is_settled_(graph.size()) {}
 
-  std::vector<Expansion> expansions(const std::vector<LineNode>& roots, std::size_t most) {
-    for (const LineNode root : roots) reached_.emplace(0.0, root, 0);
+  std::vector<Expansion> expansions(const std::vector<BookNode>& roots, std::size_t most) {
+    for (const BookNode root : roots) reached_.emplace(0.0, root, 0);
     while (!reached_.empty()) {
       const auto [cost, node, plies] = reached_.top();
       reached_.pop();
@@ -41,15 +41,15 @@ class CheapestPaths {
   }
 
  private:
-  using Reached = std::tuple<double, LineNode, int>;  // cost, position, plies
+  using Reached = std::tuple<double, BookNode, int>;  // cost, position, plies
 
-  void settle(LineNode node, double cost, int plies) {
+  void settle(BookNode node, double cost, int plies) {
     if (is_proven(values_[node].value) || values_[node].error == 0 || plies >= rules_.bounds.plies) return;
     std::optional<PlayedMoves> played;
     if (rules_.likelihood.is_for(graph_[node].side)) played.emplace(rules_.likelihood, graph_[node].key);
     if (const auto next = cheapest_outside(node, played))
       expansions_.emplace_back(cost + next->first, Expansion{node, next->second});
-    for (const LineLink& link : graph_[node].links) {
+    for (const BookLink& link : graph_[node].links) {
       const auto step = move_cost(node, link.move, value_of(graph_, node, link, values_), played);
       if (step && !is_settled_[link.to]) reached_.emplace(cost + *step, link.to, plies + 1);
     }
@@ -57,8 +57,8 @@ class CheapestPaths {
 
   // The move that comes into the book next at a position, and its cost.
   std::optional<std::pair<double, MoveCode>> cheapest_outside(
-      LineNode node, const std::optional<PlayedMoves>& played) const {
-    const LinePosition& position = graph_[node];
+      BookNode node, const std::optional<PlayedMoves>& played) const {
+    const GraphPosition& position = graph_[node];
     if (!position.move) return std::nullopt;
     const bool is_full =
         position.links.size() >= rules_.bounds.moves[static_cast<std::size_t>(position.side)];
@@ -70,7 +70,7 @@ class CheapestPaths {
     }
     if (!played || is_full) return next;
     for (const MoveCode move : played->frequent()) {
-      if (std::ranges::count(position.links, move, &LineLink::move) > 0 || refused_.contains({node, move}))
+      if (std::ranges::count(position.links, move, &BookLink::move) > 0 || refused_.contains({node, move}))
         continue;
       const std::pair cost{-std::log2(played->share_of(move, kUnknownLoss)), move};
       if (!next || cost < *next) next = cost;
@@ -79,14 +79,14 @@ class CheapestPaths {
     return next;
   }
 
-  bool is_better_than_the_book(LineNode node) const {
-    return std::ranges::all_of(graph_[node].links, [&](const LineLink& link) {
+  bool is_better_than_the_book(BookNode node) const {
+    return std::ranges::all_of(graph_[node].links, [&](const BookLink& link) {
       return value_of(graph_, node, link, values_) < graph_[node].outside->score;
     });
   }
 
   // Returns the cost of a move; nothing for a move that loses too much.
-  std::optional<double> move_cost(LineNode node, MoveCode move, Score value,
+  std::optional<double> move_cost(BookNode node, MoveCode move, Score value,
                                   const std::optional<PlayedMoves>& played) const {
     const auto side = static_cast<std::size_t>(graph_[node].side);
     const double loss = std::max(0.0, static_cast<double>(values_[node].value) - value);
@@ -95,8 +95,8 @@ class CheapestPaths {
     return rules_.costs.ply + rules_.costs.loss[side] * loss / kUnitOfLoss;
   }
 
-  const LineGraph& graph_;
-  const std::vector<LineValue>& values_;
+  const BookGraph& graph_;
+  const std::vector<BookValue>& values_;
   const ExpansionRules& rules_;
   const RefusedMoves& refused_;
   std::priority_queue<Reached, std::vector<Reached>, std::greater<>> reached_;
@@ -114,11 +114,11 @@ class CheapestPaths {
 // the move, until that move is outside the book. The bounds of the rules hold; their costs and games do not count.
 class Descents {
  public:
-  Descents(const LineGraph& graph, const std::vector<LineNode>& roots, const std::vector<LineValue>& values,
+  Descents(const BookGraph& graph, const std::vector<BookNode>& roots, const std::vector<BookValue>& values,
            const ExpansionRules& rules)
       : graph_(graph), values_(values), rules_(rules), roots_(roots), visits_(graph.size()) {
     is_closed_.reserve(graph.size());
-    for (LineNode node = 0; node < graph.size(); ++node)
+    for (BookNode node = 0; node < graph.size(); ++node)
       is_closed_.push_back(is_proven(values[node].value) || values[node].error == 0);
     is_taken_.resize(graph.size());
     count_visits();
@@ -127,10 +127,10 @@ class Descents {
   std::vector<Expansion> expansions(std::size_t most) {
     std::vector<Expansion> found;
     while (found.size() < most) {
-      std::erase_if(roots_, [this](LineNode root) { return is_closed_[root]; });
+      std::erase_if(roots_, [this](BookNode root) { return is_closed_[root]; });
       if (roots_.empty()) break;
       if (const auto next =
-              descend(*std::ranges::min_element(roots_, {}, [this](LineNode root) { return visits_[root]; })))
+              descend(*std::ranges::min_element(roots_, {}, [this](BookNode root) { return visits_[root]; })))
         found.push_back(*next);
     }
     return found;
@@ -139,14 +139,14 @@ class Descents {
  private:
   // A position counts for those on one shortest way to it.
   void count_visits() {
-    constexpr LineNode kNone = std::numeric_limits<LineNode>::max();
-    std::vector<LineNode> order, parents(graph_.size(), kNone);
-    for (const LineNode root : roots_) {
+    constexpr BookNode kNone = std::numeric_limits<BookNode>::max();
+    std::vector<BookNode> order, parents(graph_.size(), kNone);
+    for (const BookNode root : roots_) {
       parents[root] = root;
       order.push_back(root);
     }
     for (std::size_t i = 0; i < order.size(); ++i)
-      for (const LineLink& link : graph_[order[i]].links) {
+      for (const BookLink& link : graph_[order[i]].links) {
         if (parents[link.to] != kNone) continue;
         parents[link.to] = order[i];
         order.push_back(link.to);
@@ -158,13 +158,13 @@ class Descents {
   }
 
   // Returns nothing where the way ends without a move that comes into the book. Its last position is then closed.
-  std::optional<Expansion> descend(LineNode node) {
-    std::vector<LineNode> way{node};
+  std::optional<Expansion> descend(BookNode node) {
+    std::vector<BookNode> way{node};
     while (true) {
-      const LineLink* best = nullptr;
+      const BookLink* best = nullptr;
       double bound = outside_bound(node);
       const bool may_follow = static_cast<int>(way.size()) < rules_.bounds.plies;
-      for (const LineLink& link : graph_[node].links) {
+      for (const BookLink& link : graph_[node].links) {
         if (!may_follow || is_closed_[link.to] || std::ranges::find(way, link.to) != way.end()) continue;
         const double next = bound_of(node, value_of(graph_, node, link, values_), visits_[link.to]);
         if (next <= bound) continue;
@@ -178,20 +178,20 @@ class Descents {
       if (best == nullptr) break;
       way.push_back(node = best->to);
     }
-    for (const LineNode passed : way) visits_[passed] += 1;
+    for (const BookNode passed : way) visits_[passed] += 1;
     is_taken_[node] = true;
     return Expansion{node, *graph_[node].move};
   }
 
-  double outside_bound(LineNode node) const {
-    const LinePosition& position = graph_[node];
+  double outside_bound(BookNode node) const {
+    const GraphPosition& position = graph_[node];
     const bool is_full =
         position.links.size() >= rules_.bounds.moves[static_cast<std::size_t>(position.side)];
     if (!position.move || is_taken_[node] || is_full) return kNever;
     return bound_of(node, position.outside->score, 1);
   }
 
-  double bound_of(LineNode node, Score value, double visits) const {
+  double bound_of(BookNode node, Score value, double visits) const {
     const auto side = static_cast<std::size_t>(graph_[node].side);
     if (values_[node].value - value > rules_.bounds.max_loss[side]) return kNever;
     return value + rules_.costs.confidence * std::sqrt(std::log(visits_[node] + 1) / visits);
@@ -199,10 +199,10 @@ class Descents {
 
   static constexpr double kNever = -std::numeric_limits<double>::infinity();
 
-  const LineGraph& graph_;
-  const std::vector<LineValue>& values_;
+  const BookGraph& graph_;
+  const std::vector<BookValue>& values_;
   const ExpansionRules& rules_;
-  std::vector<LineNode> roots_;  // that are open
+  std::vector<BookNode> roots_;  // that are open
   std::vector<double> visits_;
   std::vector<bool> is_closed_;  // nothing is to be found behind it
   std::vector<bool> is_taken_;   // its move outside the book comes in
@@ -235,8 +235,8 @@ std::vector<MoveCode> PlayedMoves::frequent() const {
   return codes;
 }
 
-std::vector<Expansion> next_expansions(const LineGraph& graph, const std::vector<LineNode>& roots,
-                                       const std::vector<LineValue>& values, const ExpansionRules& rules,
+std::vector<Expansion> next_expansions(const BookGraph& graph, const std::vector<BookNode>& roots,
+                                       const std::vector<BookValue>& values, const ExpansionRules& rules,
                                        std::size_t most, const RefusedMoves& refused) {
   if (rules.costs.confidence > 0) return Descents(graph, roots, values, rules).expansions(most);
   return CheapestPaths(graph, values, rules, refused).expansions(roots, most);

@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/book/line_graph.h"
+#include "core/book/book_graph.h"
 #include "core/book/move_book.h"
 
 namespace tabiya::booksearch {
@@ -80,7 +80,7 @@ struct ExpansionRules {
 
 // A move that comes into the book.
 struct Expansion {
-  LineNode node = 0;
+  BookNode node = 0;
   MoveCode move = 0;
 
   friend auto operator<=>(const Expansion&, const Expansion&) = default;
@@ -89,10 +89,10 @@ struct Expansion {
 // Returns at most `most` moves that come into the book next, the cheapest first, one of each position: its best move
 // outside the book, or one that the games have. None of them is behind a position whose value is proved. A position that
 // has as many moves as it may have gets one that is better than all of these. Lines begin at `roots`; `values`
-// are line_values() of the graph. `refused` (position and code): moves of the games that are not to be proposed.
-using RefusedMoves = std::set<std::pair<LineNode, MoveCode>>;
-std::vector<Expansion> next_expansions(const LineGraph& graph, const std::vector<LineNode>& roots,
-                                       const std::vector<LineValue>& values, const ExpansionRules& rules,
+// are graph_values() of the graph. `refused` (position and code): moves of the games that are not to be proposed.
+using RefusedMoves = std::set<std::pair<BookNode, MoveCode>>;
+std::vector<Expansion> next_expansions(const BookGraph& graph, const std::vector<BookNode>& roots,
+                                       const std::vector<BookValue>& values, const ExpansionRules& rules,
                                        std::size_t most, const RefusedMoves& refused = {});
 
 }  // namespace tabiya::booksearch

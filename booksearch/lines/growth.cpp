@@ -19,12 +19,12 @@ Error not_legal(const BookWalk& walk) {
 
 }  // namespace
 
-LineGrowth::LineGrowth(LineRoots roots, const GrowthSettings& settings)
+BookGrowth::BookGrowth(GrowthRoots roots, const GrowthSettings& settings)
     : root_walks_(std::move(roots)), settings_(settings), stages_(stages_of(settings)) {
   for (std::uint32_t root = 0; root < root_walks_.size(); ++root) questions_.push_back({root, {}, {}});
 }
 
-std::vector<LineGrowth::Stage> LineGrowth::stages_of(const GrowthSettings& settings) {
+std::vector<BookGrowth::Stage> BookGrowth::stages_of(const GrowthSettings& settings) {
   const ExpansionRules usual{settings.costs, settings.bounds, settings.replies, false};
   std::vector<Stage> stages;
   if (settings.seeds != nullptr) {
@@ -39,37 +39,37 @@ std::vector<LineGrowth::Stage> LineGrowth::stages_of(const GrowthSettings& setti
   return stages;
 }
 
-Status LineGrowth::take(std::span<const LineAnswer> answers) {
+Status BookGrowth::take(std::span<const MoveAnswer> answers) {
   if (root_nodes_.empty()) take_roots(answers);
   // A round asks nothing where its moves are the last ones of their positions, and lead to known ones.
   do {
     for (const Entry& entry : round_)
       if (const Status status = bring_in(entry, answers); !status) return status;
-    values_ = line_values(graph_, {settings_.repetition, search_error()});
+    values_ = graph_values(graph_, {settings_.repetition, search_error()});
     if (const Status status = plan_round(); !status) return status;
   } while (questions_.empty() && !round_.empty());
   return ok_status();
 }
 
-void LineGrowth::take_roots(std::span<const LineAnswer> answers) {
+void BookGrowth::take_roots(std::span<const MoveAnswer> answers) {
   for (std::uint32_t root = 0; root < root_walks_.size(); ++root) {
-    const LineNode node = graph_.add(root_walks_[root]->key(), root_walks_[root]->side_to_move());
+    const BookNode node = graph_.add(root_walks_[root]->key(), root_walks_[root]->side_to_move());
     if (node == origins_.size()) origins_.push_back({root, node, 0});
     set_outside(node, answers[root]);
     root_nodes_.push_back(node);
   }
 }
 
-void LineGrowth::set_outside(LineNode node, const LineAnswer& answer) {
+void BookGrowth::set_outside(BookNode node, const MoveAnswer& answer) {
   graph_.set_outside(node, answer.move, answer.score, effort_of(static_cast<double>(answer.nodes)));
 }
 
-Status LineGrowth::bring_in(const Entry& entry, std::span<const LineAnswer>& answers) {
-  const LineNode to = graph_.add(entry.key, entry.side);
+Status BookGrowth::bring_in(const Entry& entry, std::span<const MoveAnswer>& answers) {
+  const BookNode to = graph_.add(entry.key, entry.side);
   if (entry.asks_after) {
     origins_.push_back({origins_[entry.node].root, entry.node, entry.move});
     set_outside(to, answers[0]);
-    LineScore found = answers[0].score;
+    FoundScore found = answers[0].score;
     if (entry.side != graph_[entry.node].side) found.score = -found.score;
     if (entry.rest != Rest::kAsBefore) note_surprise(*graph_[entry.node].outside, found);
     answers = answers.subspan(1);
@@ -80,7 +80,7 @@ Status LineGrowth::bring_in(const Entry& entry, std::span<const LineAnswer>& ans
     graph_.set_outside(entry.node, {}, {});
     return ok_status();
   }
-  const auto is_same = [&](const LineLink& link) { return link.move == answers[0].move; };
+  const auto is_same = [&](const BookLink& link) { return link.move == answers[0].move; };
   if (!answers[0].move || std::ranges::any_of(graph_[entry.node].links, is_same))
     return not_legal(*position(entry.node));
   set_outside(entry.node, answers[0]);
@@ -88,7 +88,7 @@ Status LineGrowth::bring_in(const Entry& entry, std::span<const LineAnswer>& ans
   return ok_status();
 }
 
-Status LineGrowth::plan_round() {
+Status BookGrowth::plan_round() {
   round_.clear();
   questions_.clear();
   std::unordered_set<PositionKey> asked;
@@ -97,7 +97,7 @@ Status LineGrowth::plan_round() {
     while (round_.empty() && graph_.size() < stage.positions) {
       const auto share = static_cast<std::size_t>(kShareOfRound * static_cast<double>(graph_.size()));
       const std::size_t most = std::min(std::max(share, kLeastPerRound), stage.positions - graph_.size());
-      const Result<std::vector<LineNode>> from = beginnings(stage);
+      const Result<std::vector<BookNode>> from = beginnings(stage);
       if (!from) return from.error();
       const std::vector<Expansion> next =
           next_expansions(graph_, *from, values_, stage.rules, most, refused_);
@@ -110,11 +110,11 @@ Status LineGrowth::plan_round() {
   return ok_status();
 }
 
-Result<std::vector<LineNode>> LineGrowth::beginnings(const Stage& stage) const {
+Result<std::vector<BookNode>> BookGrowth::beginnings(const Stage& stage) const {
   if (stage.focus.empty()) return root_nodes_;
-  std::vector<LineNode> nodes;
+  std::vector<BookNode> nodes;
   for (const PositionKey key : stage.focus) {
-    const std::optional<LineNode> node = graph_.find(key);
+    const std::optional<BookNode> node = graph_.find(key);
     if (!node)
       return invalid("position " + std::to_string(nodes.size() + 1) + " of the focus is not among the " +
                      std::to_string(graph_.size()) +
@@ -124,13 +124,13 @@ Result<std::vector<LineNode>> LineGrowth::beginnings(const Stage& stage) const {
   return nodes;
 }
 
-std::size_t LineGrowth::focus_reached() const {
+std::size_t BookGrowth::focus_reached() const {
   return static_cast<std::size_t>(std::ranges::count_if(
       settings_.focus, [this](PositionKey key) { return graph_.find(key).has_value(); }));
 }
 
 // A move of the games that is not legal, which a key that two positions share may bring, is refused once for all.
-Status LineGrowth::plan(const Expansion& expansion, std::unordered_set<PositionKey>& asked) {
+Status BookGrowth::plan(const Expansion& expansion, std::unordered_set<PositionKey>& asked) {
   const auto [node, move] = expansion;
   const std::unique_ptr<BookWalk> walk = position(node);
   const bool is_found = move == graph_[node].move;
@@ -140,13 +140,13 @@ Status LineGrowth::plan(const Expansion& expansion, std::unordered_set<PositionK
     refused_.insert({node, move});
     return ok_status();
   }
-  LineQuestion rest{origins_[node].root, path_to(node), {}};
-  for (const LineLink& link : graph_[node].links) rest.excluded.push_back(link.move);
+  MoveQuestion rest{origins_[node].root, path_to(node), {}};
+  for (const BookLink& link : graph_[node].links) rest.excluded.push_back(link.move);
   rest.excluded.push_back(move);
   walk->play(move);
   const bool is_new = !graph_.find(walk->key()) && asked.insert(walk->key()).second;
   if (is_new) {
-    LineQuestion after{rest.root, rest.moves, {}};
+    MoveQuestion after{rest.root, rest.moves, {}};
     after.moves.push_back(move);
     questions_.push_back(std::move(after));
   }
@@ -159,27 +159,27 @@ Status LineGrowth::plan(const Expansion& expansion, std::unordered_set<PositionK
   return ok_status();
 }
 
-void LineGrowth::note_surprise(const LineScore& expected, const LineScore& found) {
+void BookGrowth::note_surprise(const FoundScore& expected, const FoundScore& found) {
   if (expected.is_proved || found.is_proved || is_proven(expected.score) || is_proven(found.score)) return;
   const double difference = static_cast<double>(found.score) - expected.score;
   surprises_ += difference * difference;
   ++compared_;
 }
 
-Score LineGrowth::search_error() const {
+Score BookGrowth::search_error() const {
   const double count = kFirstCount + static_cast<double>(compared_);
   return static_cast<Score>(
       std::lround(std::sqrt((kFirstCount * kFirstError * kFirstError + surprises_) / count)));
 }
 
-std::vector<MoveCode> LineGrowth::path_to(LineNode node) const {
+std::vector<MoveCode> BookGrowth::path_to(BookNode node) const {
   std::vector<MoveCode> moves;
   for (; origins_[node].parent != node; node = origins_[node].parent) moves.push_back(origins_[node].move);
   std::ranges::reverse(moves);
   return moves;
 }
 
-std::unique_ptr<BookWalk> LineGrowth::position(LineNode node) const {
+std::unique_ptr<BookWalk> BookGrowth::position(BookNode node) const {
   std::unique_ptr<BookWalk> walk = root_walks_[origins_[node].root]->clone();
   for (const MoveCode move : path_to(node)) walk->play(move);
   return walk;

@@ -4,24 +4,24 @@
 #include <cstddef>
 #include <vector>
 
-#include "core/book/line_book.h"
+#include "core/book/valued_book.h"
 
 namespace tabiya::booksearch {
 
-// line_visits() tells, by position, how often it comes up in a game. The game begins at one of the roots, all
+// book_visits() tells, by position, how often it comes up in a game. The game begins at one of the roots, all
 // equally likely. Both sides choose among the moves that lose at most `tolerance`, as move_book_of() weighs
 // them, until one of them leaves the book or kMostPlies are played.
 inline constexpr int kMostPlies = 400;
-std::vector<double> line_visits(const LineBook& book, Score tolerance);
+std::vector<double> book_visits(const ValuedBook& book, Score tolerance);
 
-struct PrunedLines {
-  LineBook book;
+struct PrunedBook {
+  ValuedBook book;
   double lost =
       0;  // the share of the plies of games that the whole book has an answer to, and this one has not
 };
 
 // Keeps at most `positions` positions, those that come up most often, with the values that the whole book has
 // found for them. At least a root stays.
-PrunedLines prune_lines(const LineBook& book, std::size_t positions);
+PrunedBook prune_book(const ValuedBook& book, std::size_t positions);
 
 }  // namespace tabiya::booksearch

@@ -74,7 +74,7 @@ std::string TimeControl::text() const {
 }
 
 TimeControl time_control(const GameModule& game, milliseconds time) {
-  const bool is_per_move = game.line_protocol()->clock().kind == ClockKind::kMove;
+  const bool is_per_move = game.referee_protocol()->clock().kind == ClockKind::kMove;
   return {is_per_move ? TimeControl::Kind::kMove : TimeControl::Kind::kGame, time, {}};
 }
 
@@ -128,7 +128,7 @@ EngineCommand with_seed(EngineCommand command, std::uint64_t seed) {
 
 Result<MatchEngine> match_engine(const std::string& text, const GameModule& game, const ToldGame& told,
                                  const std::optional<TimeControl>& clock) {
-  const TimeControl usual = time_control(game, game.line_protocol()->clock().time);
+  const TimeControl usual = time_control(game, game.referee_protocol()->clock().time);
   if (!text.starts_with(kUci)) {
     Result<EngineCommand> command = engine_command(text, game);
     if (!command) return std::move(command).error();

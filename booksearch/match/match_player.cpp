@@ -14,9 +14,9 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 // A player by an engine that speaks the game's line protocol. It starts a process for each game.
-class LinePlayer final : public MatchPlayer {
+class RefereedPlayerOf final : public MatchPlayer {
  public:
-  LinePlayer(EngineCommand command, std::function<bool()> stop)
+  RefereedPlayerOf(EngineCommand command, std::function<bool()> stop)
       : command_(std::move(command)), stop_(std::move(stop)) {}
 
   Status begin(const GameTerms& terms, std::size_t side) override {
@@ -209,7 +209,7 @@ class UciPlayer final : public MatchPlayer {
 
 std::unique_ptr<MatchPlayer> make_player(const MatchEngine& engine, std::function<bool()> stop) {
   if (engine.uci) return std::make_unique<UciPlayer>(engine, std::move(stop));
-  return std::make_unique<LinePlayer>(engine.command, std::move(stop));
+  return std::make_unique<RefereedPlayerOf>(engine.command, std::move(stop));
 }
 
 }  // namespace tabiya::booksearch

@@ -32,7 +32,10 @@ class Referee {
 
   // `start` is the position of the opening before its moves.
   Referee(const std::array<MatchPlayer*, 2>& players, const GameTerms& terms, PositionHandle start)
-      : players_(players), terms_(terms), protocol_(*terms.game->line_protocol()), line_{std::move(start)} {
+      : players_(players),
+        terms_(terms),
+        protocol_(*terms.game->referee_protocol()),
+        line_{std::move(start)} {
     record_.from = terms.opening.from;
     if (terms.adjudication != nullptr) adjudicator_.emplace(*terms.adjudication);
   }
@@ -193,7 +196,7 @@ class Referee {
 
   const std::array<MatchPlayer*, 2>& players_;
   const GameTerms& terms_;
-  const LineProtocol& protocol_;
+  const RefereeProtocol& protocol_;
   std::vector<PositionHandle> line_;  // Turn::line
   std::array<MatchTime, 2> used_{};
   std::array<MatchTime, 2> left_{};
@@ -213,7 +216,7 @@ bool is_forfeit(std::string_view ending) {
   return ending == kByIllegalMove || ending == kByTime || ending == kByCrash;
 }
 
-std::string ending_name(Ending ending, const LineProtocol& protocol) {
+std::string ending_name(Ending ending, const RefereeProtocol& protocol) {
   switch (ending) {
     case Ending::kWin:
       return std::string(protocol.win());
@@ -230,7 +233,7 @@ std::string ending_name(Ending ending, const LineProtocol& protocol) {
 Result<std::optional<GameRecord>> play_game(const std::array<MatchPlayer*, 2>& players,
                                             const GameTerms& terms, const std::function<bool()>& stop) {
   const GameModule& game = *terms.game;
-  if (game.line_protocol() == nullptr)
+  if (game.referee_protocol() == nullptr)
     return unsupported(concat("match: ", game.name(), " has no line protocol, which games of engines need"));
   Result<PositionHandle> start =
       terms.opening.from.empty() ? game.start() : game.parse_position(terms.opening.from);

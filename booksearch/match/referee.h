@@ -28,8 +28,8 @@ inline constexpr std::string_view kByMoveLimit = "move limit";
 bool is_adjudicated(std::string_view ending);
 
 // Returns the name of an ending by the rules in records: "no move", "ply limit", "capture"
-// (LineProtocol::win()).
-std::string ending_name(Ending ending, const LineProtocol& protocol);
+// (RefereeProtocol::win()).
+std::string ending_name(Ending ending, const RefereeProtocol& protocol);
 
 // A game that was played to its end.
 struct GameRecord {

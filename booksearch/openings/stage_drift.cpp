@@ -5,11 +5,11 @@
 namespace tabiya::booksearch {
 
 StageDrift::StageDrift(std::span<const std::vector<Change>> changes, double prior_deviation) {
-  for (const std::vector<Change>& of_stage : changes) lines_.push_back(fit(of_stage, prior_deviation));
+  for (const std::vector<Change>& of_stage : changes) fits_.push_back(fit(of_stage, prior_deviation));
 }
 
 // Ridge regression about the means: the prior is a slope of 1, and counts like a few candidates.
-StageDrift::Line StageDrift::fit(std::span<const Change> changes, double prior_deviation) {
+StageDrift::LinearFit StageDrift::fit(std::span<const Change> changes, double prior_deviation) {
   constexpr double kPriorWeight = 4;
   const double prior_variance = prior_deviation * prior_deviation;
   const auto count = static_cast<double>(changes.size());
@@ -23,26 +23,27 @@ StageDrift::Line StageDrift::fit(std::span<const Change> changes, double prior_d
     xx += (change.before - before) * (change.before - before);
     xy += (change.before - before) * (change.after - after);
   }
-  Line line{before, before + (after - before) * count / (count + kPriorWeight), xx > 0 ? xy / xx : 1, 0};
+  LinearFit result{before, before + (after - before) * count / (count + kPriorWeight), xx > 0 ? xy / xx : 1,
+                   0};
   double squares = kPriorWeight * prior_variance;
   for (const Change& change : changes) {
-    const double rest = change.after - line.constant - line.slope * (change.before - line.at);
+    const double rest = change.after - result.constant - result.slope * (change.before - result.at);
     squares += rest * rest;
   }
-  line.variance = squares / (count + kPriorWeight);
-  return line;
+  result.variance = squares / (count + kPriorWeight);
+  return result;
 }
 
 Expectation StageDrift::expectation(std::size_t stage, double value) const {
   double mean = value, variance = 0;
-  for (; stage < lines_.size(); ++stage) {
-    const Line& line = lines_[stage];
-    mean = line.constant + line.slope * (mean - line.at);
-    variance = line.slope * line.slope * variance + line.variance;
+  for (; stage < fits_.size(); ++stage) {
+    const LinearFit& step = fits_[stage];
+    mean = step.constant + step.slope * (mean - step.at);
+    variance = step.slope * step.slope * variance + step.variance;
   }
   return {mean, std::sqrt(variance)};
 }
 
-double StageDrift::last_deviation() const { return lines_.empty() ? 0 : std::sqrt(lines_.back().variance); }
+double StageDrift::last_deviation() const { return fits_.empty() ? 0 : std::sqrt(fits_.back().variance); }
 
 }  // namespace tabiya::booksearch

@@ -1,6 +1,6 @@
 // The drift of values from one stage to a later one is what a shallow search leaves open. This is the
 // counterpart of drift.h for stages whose limits are not plies (nodes have no common unit with them), so each
-// stage has its own line: the value of the next one is a + b · value, give or take a deviation. It is fitted
+// stage has a fit of its own: the value of the next one is a + b · value, give or take a deviation. It is fitted
 // to the candidates that were searched in both, most of them near the edges of the window. Choosing them by
 // the earlier value does not bias a regression on it.
 #pragma once
@@ -35,13 +35,13 @@ class StageDrift {
   double last_deviation() const;
 
  private:
-  struct Line {
+  struct LinearFit {
     double at = 0;  // the mean of the values before
     double constant = 0, slope = 1, variance = 0;
   };
-  static Line fit(std::span<const Change> changes, double prior_deviation);
+  static LinearFit fit(std::span<const Change> changes, double prior_deviation);
 
-  std::vector<Line> lines_;
+  std::vector<LinearFit> fits_;
 };
 
 }  // namespace tabiya::booksearch

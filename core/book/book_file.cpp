@@ -10,8 +10,8 @@
 #include "codec/bits.h"
 #include "codec/container.h"
 #include "codec/short_text.h"
-#include "core/book/line_book_file.h"
 #include "core/book/line_coder.h"
+#include "core/book/valued_book_file.h"
 
 namespace tabiya {
 namespace {
@@ -205,10 +205,10 @@ Result<std::size_t> entry_count(const Container& file, std::uint64_t flags, std:
 
 std::vector<std::byte> encode_book(const Book& book) { return encode_book_with(book, {}); }
 
-std::vector<std::byte> encode_book_with(const Book& book, std::span<const std::byte> line_book) {
+std::vector<std::byte> encode_book_with(const Book& book, std::span<const std::byte> valued_book) {
   Bytes lines = encode_lines(book.entries);
   const bool has_lines = !lines.empty();
-  const std::uint64_t flags = flags_of(book, has_lines, !line_book.empty());
+  const std::uint64_t flags = flags_of(book, has_lines, !valued_book.empty());
   Container file{std::string(kKind),
                  version_of(flags),
                  {{std::string(kMetaSection), encode_meta(book.meta, flags)},
@@ -216,8 +216,8 @@ std::vector<std::byte> encode_book_with(const Book& book, std::span<const std::b
   for (const Column& column : kColumns)
     file.sections.push_back({std::string(column.section), encode_column(column, book.entries)});
   if (has_lines) file.sections.push_back({std::string(kLineSection), std::move(lines)});
-  if (!line_book.empty())
-    file.sections.push_back({std::string(kGraphSection), Bytes(line_book.begin(), line_book.end())});
+  if (!valued_book.empty())
+    file.sections.push_back({std::string(kGraphSection), Bytes(valued_book.begin(), valued_book.end())});
   const auto rules = std::as_bytes(std::span(book.rules));
   if (!rules.empty()) file.sections.push_back({std::string(kRulesSection), {rules.begin(), rules.end()}});
   return encode_container(file);
@@ -251,7 +251,7 @@ bool may_have_lines(std::span<const std::byte> beginning) {
   return version >= kWithGraph && version != kWithResults;
 }
 
-Result<std::vector<std::byte>> line_book_in(std::span<const std::byte> file) {
+Result<std::vector<std::byte>> valued_book_in(std::span<const std::byte> file) {
   Result<Container> container = codec::decode_container(file);
   if (!container) return std::move(container).error();
   if (container->kind != kKind) return unsupported("a file of kind " + container->kind + ", not a book");
@@ -259,7 +259,7 @@ Result<std::vector<std::byte>> line_book_in(std::span<const std::byte> file) {
   return graph == nullptr ? Bytes() : *graph;
 }
 
-Result<Book> decode_book(std::span<const std::byte> bytes, Lines lines_of_play) {
+Result<Book> decode_book(std::span<const std::byte> bytes, LinesOfPlay lines_of_play) {
   Result<Container> file = codec::decode_container(bytes);
   if (!file) return std::move(file).error();
   if (file->kind != kKind) return unsupported("a file of kind " + file->kind + ", not a book");
@@ -292,7 +292,7 @@ Result<Book> decode_book(std::span<const std::byte> bytes, Lines lines_of_play) 
   if ((meta->flags & kLinesFlag) != 0) {
     const Bytes* lines = file->find(kLineSection);
     if (lines == nullptr) return corrupt("the book has no section LINE");
-    if (lines_of_play == Lines::kSkip) return book;
+    if (lines_of_play == LinesOfPlay::kSkip) return book;
     if (Status status = decode_lines(*lines, book.entries); !status) return status.error();
   }
   return book;

@@ -29,7 +29,7 @@
 
 namespace tabiya {
 
-// Files with a book of moves are of version 5 (core/book/line_book_file.h).
+// Files with a book of moves are of version 5 (core/book/valued_book_file.h).
 
 // The names in `book.meta` are at most 65,535 bytes without control characters; there are at most 255
 // origins, and every entry has one of them or none.
@@ -40,10 +40,10 @@ std::vector<std::byte> encode_book(const Book& book);
 Result<std::vector<std::byte>> without_lines_of_play(std::span<const std::byte> file);
 
 // Lines of play take longer to decode than all the rest: 0.3 s for 20,000 entries.
-enum class Lines { kSkip, kDecode };
+enum class LinesOfPlay { kSkip, kDecode };
 
 // Accepts every well-formed file; what its entries say is for verify_book() to judge. Errors: kCorrupt with
 // an offset where the container is damaged; kUnsupported for another kind of file or a version yet unknown.
-Result<Book> decode_book(std::span<const std::byte> bytes, Lines lines = Lines::kDecode);
+Result<Book> decode_book(std::span<const std::byte> bytes, LinesOfPlay lines = LinesOfPlay::kDecode);
 
 }  // namespace tabiya

@@ -7,17 +7,18 @@
 namespace tabiya {
 namespace {
 
-Score lower_bound_of(const LineValue& value) { return value.value - value.error; }
+Score lower_bound_of(const BookValue& value) { return value.value - value.error; }
 
 }  // namespace
 
-std::vector<FollowedMove> followed_moves(const LineBook& book, LineNode node, const OpeningOptions& options) {
-  return followed_moves(line_choices(book, node), options);
+std::vector<FollowedMove> followed_moves(const ValuedBook& book, BookNode node,
+                                         const OpeningOptions& options) {
+  return followed_moves(book_choices(book, node), options);
 }
 
-std::vector<FollowedMove> followed_moves(std::span<const LineChoice> choices, const OpeningOptions& options) {
+std::vector<FollowedMove> followed_moves(std::span<const BookChoice> choices, const OpeningOptions& options) {
   std::vector<FollowedMove> moves;
-  for (const LineChoice& choice : choices) moves.push_back({.move = choice.move, .value = choice.value});
+  for (const BookChoice& choice : choices) moves.push_back({.move = choice.move, .value = choice.value});
   if (moves.empty()) return moves;
   std::ranges::stable_sort(moves, std::ranges::greater(),
                            [](const FollowedMove& move) { return lower_bound_of(*move.value); });

@@ -31,7 +31,7 @@ std::uint64_t rest_at(std::span<const std::byte> records, std::size_t place) {
   return number_at(records, place * kIndexedRecord, kIndexedRest / 8);
 }
 
-LineValue line_value_at(std::span<const std::byte> record, std::size_t value, std::size_t error) {
+BookValue book_value_at(std::span<const std::byte> record, std::size_t value, std::size_t error) {
   const auto code = static_cast<std::int16_t>(static_cast<std::uint16_t>(number_at(record, value, 2)));
   return {value_of_index(code), error_of_index(static_cast<std::uint8_t>(record[error]))};
 }
@@ -174,10 +174,10 @@ Result<std::vector<std::byte>> IndexedBook::records(std::uint64_t first, std::si
 
 struct IndexedBook::Found {
   std::uint64_t place;
-  LineValue value;
+  BookValue value;
   SearchEffort effort;
   std::uint16_t outside;
-  LineValue outside_value;
+  BookValue outside_value;
 };
 
 // Keys are even over their range, so that a position is next to where its key says; where it is not, the middle is tried.
@@ -211,8 +211,8 @@ Result<std::optional<IndexedBook::Found>> IndexedBook::find_key(std::uint64_t ke
       if (rest_at(*met, place) != rest) return std::optional<Found>();
       const auto record = std::span<const std::byte>(*met).subspan(place * kIndexedRecord, kIndexedRecord);
       return std::optional(
-          Found{first + place, line_value_at(record, 6, 8), static_cast<SearchEffort>(record[9]),
-                static_cast<std::uint16_t>(number_at(record, 10, 2)), line_value_at(record, 12, 14)});
+          Found{first + place, book_value_at(record, 6, 8), static_cast<SearchEffort>(record[9]),
+                static_cast<std::uint16_t>(number_at(record, 10, 2)), book_value_at(record, 12, 14)});
     }
   }
   return std::optional<Found>();
@@ -228,7 +228,7 @@ Status IndexedBook::add_choices(const BookWalk& walk, const Found& found, KnownP
     const bool is_same_side = after->side_to_move() == walk.side_to_move();
     known.choices.push_back({move,
                              {value_before((*behind)->value.value, is_same_side), (*behind)->value.error},
-                             static_cast<LineNode>((*behind)->place)});
+                             static_cast<BookNode>((*behind)->place)});
   }
   if (found.outside != IndexedPosition::kNoMove) {
     const std::vector<std::size_t> places = indexed_places(walk);
@@ -238,10 +238,10 @@ Status IndexedBook::add_choices(const BookWalk& walk, const Found& found, KnownP
                      ", which has fewer: it is damaged or of other rules");
     // A position that is in the book by another way is known better behind the move.
     const MoveCode move = walk.moves()[static_cast<std::size_t>(place - places.begin())];
-    if (std::ranges::count(known.choices, move, &LineChoice::move) == 0)
+    if (std::ranges::count(known.choices, move, &BookChoice::move) == 0)
       known.choices.push_back({move, found.outside_value, {}});
   }
-  std::ranges::sort(known.choices, [](const LineChoice& a, const LineChoice& b) {
+  std::ranges::sort(known.choices, [](const BookChoice& a, const BookChoice& b) {
     return std::tuple(b.value.value, !a.to, a.move) < std::tuple(a.value.value, !b.to, b.move);
   });
   return ok_status();

@@ -3,7 +3,7 @@
 // data/books/indexed.md describes the file. A position's moves are its legal moves that lead to positions of the file, and the
 // best one outside: the rules of the game are with who reads it.
 //
-// Measured against line_book_file.h: 15 bytes a position instead of 2.7, and a position is found by one read of 2 kB instead
+// Measured against valued_book_file.h: 15 bytes a position instead of 2.7, and a position is found by one read of 2 kB instead
 // of by decoding all positions before it.
 #pragma once
 
@@ -19,7 +19,7 @@
 
 #include "codec/result.h"
 #include "core/book/book_walk.h"
-#include "core/book/line_book.h"
+#include "core/book/valued_book.h"
 
 namespace tabiya {
 
@@ -40,11 +40,11 @@ std::uint64_t indexed_key(std::string_view text);
 // that image, by its bytes. A move outside the book is known by its place.
 std::vector<std::size_t> indexed_places(const BookWalk& walk);
 
-// Files state an error in one byte: in multiples of kLineStep up to 192, then 192 and the square of what the code is above
+// Files state an error in one byte: in multiples of kValueStep up to 192, then 192 and the square of what the code is above
 // that; 255 stands for all that are greater, and is read as kWinScore. Rounding is by 4 % at most, and by nothing up to 1,920.
 std::uint8_t indexed_error(Score error);
 Score error_of_index(std::uint8_t code);
-// Files state a value in two bytes: in multiples of kLineStep, which reach to 310,000; 32,767 - n is a win in n plies.
+// Files state a value in two bytes: in multiples of kValueStep, which reach to 310,000; 32,767 - n is a win in n plies.
 std::int16_t indexed_value(Score value);
 Score value_of_index(std::int16_t code);
 
@@ -52,7 +52,7 @@ Score value_of_index(std::int16_t code);
 struct IndexedHead {
   std::string game;        // as options name it
   std::string rules_text;  // of a game from a file of rules; else empty
-  LineBookMeta meta;
+  ValuedBookMeta meta;
   std::vector<std::string> roots;  // the positions in which its lines begin
 };
 
@@ -60,10 +60,10 @@ struct IndexedPosition {
   static constexpr std::uint16_t kNoMove = 0xffff;
 
   std::uint64_t key = 0;                 // indexed_key()
-  LineValue value{};                     // for its side to move
+  BookValue value{};                     // for its side to move
   SearchEffort effort = kUnknownEffort;  // of all searches behind its value; unknown where it is proved
   std::uint16_t outside = kNoMove;       // the best move outside the book, by its place (indexed_places())
-  LineValue outside_value{};             // for the side that plays it
+  BookValue outside_value{};             // for the side that plays it
 };
 
 // A file of these positions, which may come in any order. Errors: kInvalid for two positions with one key, and for texts that
@@ -73,8 +73,8 @@ Result<std::vector<std::byte>> encode_indexed(const IndexedHead& head,
 
 // The same of a book of moves of the game that `walk` walks on. `game`, `rules_text`: as IndexedHead has them. Errors: also
 // those of BookWalk::go_to().
-Result<std::vector<std::byte>> index_lines(const LineBook& book, const BookWalk& walk, std::string_view game,
-                                           std::string_view rules_text = {});
+Result<std::vector<std::byte>> index_lines(const ValuedBook& book, const BookWalk& walk,
+                                           std::string_view game, std::string_view rules_text = {});
 
 class IndexedBook {
  public:

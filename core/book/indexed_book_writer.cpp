@@ -14,7 +14,7 @@ namespace {
 
 constexpr Score kMostWritten = 310'000;
 constexpr std::int32_t kWinAtOnce = 32'767;
-constexpr int kExact = 192;  // codes of errors up to this are multiples of kLineStep
+constexpr int kExact = 192;  // codes of errors up to this are multiples of kValueStep
 
 void put_texts(codec::BitWriter& writer, const std::vector<std::string>& texts) {
   writer.put(texts.size(), 32);
@@ -72,20 +72,20 @@ void put_position(std::byte* to, const IndexedPosition& position) {
 // The book's positions with their walks, each once, those of a root in the order of a tour.
 class Indexer {
  public:
-  Indexer(const LineBook& book, const BookWalk& walk)
+  Indexer(const ValuedBook& book, const BookWalk& walk)
       : book_(book), walk_(walk), nodes_(nodes_behind(book)), is_met_(book.size()) {
     positions_.reserve(book.size());
   }
 
   Result<std::vector<IndexedPosition>> run() {
-    for (const LineRoot& root : book_.roots()) {
+    for (const BookRoot& root : book_.roots()) {
       std::unique_ptr<BookWalk> at = walk_.clone();
       if (Status there = at->go_to(root.position); !there) return there.error();
       if (Status status = enter(std::move(at), root.node); !status) return status.error();
       while (!open_.empty()) {
         auto [from, node] = std::move(open_.back());
         open_.pop_back();
-        for (const LineLink& link : book_.moves(node)) {
+        for (const BookLink& link : book_.moves(node)) {
           if (is_met_[link.to]) continue;
           std::unique_ptr<BookWalk> after = from->clone();
           after->play(link.move);
@@ -97,7 +97,7 @@ class Indexer {
   }
 
  private:
-  Status enter(std::unique_ptr<BookWalk> walk, LineNode node) {
+  Status enter(std::unique_ptr<BookWalk> walk, BookNode node) {
     if (is_met_[node]) return ok_status();
     is_met_[node] = true;
     const BookPosition& known = book_[node];
@@ -120,19 +120,19 @@ class Indexer {
     return ok_status();
   }
 
-  const LineBook& book_;
+  const ValuedBook& book_;
   const BookWalk& walk_;
   const std::vector<double> nodes_;
   std::vector<bool> is_met_;
   std::vector<IndexedPosition> positions_;
-  std::vector<std::pair<std::unique_ptr<BookWalk>, LineNode>> open_;
+  std::vector<std::pair<std::unique_ptr<BookWalk>, BookNode>> open_;
 };
 
 }  // namespace
 
 std::uint8_t indexed_error(Score error) {
   if (error <= 0) return 0;
-  const long steps = std::max(1L, std::lround(error / double{kLineStep}));
+  const long steps = std::max(1L, std::lround(error / double{kValueStep}));
   if (steps <= kExact) return static_cast<std::uint8_t>(steps);
   const long code = kExact + std::max(1L, std::lround(std::sqrt(static_cast<double>(steps - kExact))));
   return static_cast<std::uint8_t>(std::min(code, 0xffL));
@@ -141,13 +141,13 @@ std::uint8_t indexed_error(Score error) {
 Score error_of_index(std::uint8_t code) {
   if (code == 0xff) return kWinScore;
   const Score above = std::max(0, code - kExact);
-  return kLineStep * (std::min<Score>(code, kExact) + above * above);
+  return kValueStep * (std::min<Score>(code, kExact) + above * above);
 }
 
 std::int16_t indexed_value(Score value) {
   if (const auto plies = plies_to_win(value))
     return static_cast<std::int16_t>(value > 0 ? kWinAtOnce - *plies : -kWinAtOnce - *plies);
-  const double steps = std::clamp(value, -kMostWritten, kMostWritten) / double{kLineStep};
+  const double steps = std::clamp(value, -kMostWritten, kMostWritten) / double{kValueStep};
   return static_cast<std::int16_t>(std::lround(steps));
 }
 
@@ -155,7 +155,7 @@ Score value_of_index(std::int16_t code) {
   constexpr std::int32_t kLeastWin = kWinAtOnce - (kWinScore - kProvenWin);
   if (code >= kLeastWin) return kWinScore - (kWinAtOnce - code);
   if (code <= -kLeastWin) return -kWinScore + (kWinAtOnce + std::max<std::int32_t>(code, -kWinAtOnce));
-  return kLineStep * code;
+  return kValueStep * code;
 }
 
 Result<std::vector<std::byte>> encode_indexed(const IndexedHead& head,
@@ -181,10 +181,10 @@ Result<std::vector<std::byte>> encode_indexed(const IndexedHead& head,
   return file;
 }
 
-Result<std::vector<std::byte>> index_lines(const LineBook& book, const BookWalk& walk, std::string_view game,
-                                           std::string_view rules_text) {
+Result<std::vector<std::byte>> index_lines(const ValuedBook& book, const BookWalk& walk,
+                                           std::string_view game, std::string_view rules_text) {
   IndexedHead head{std::string(game), std::string(rules_text), book.meta(), {}};
-  for (const LineRoot& root : book.roots()) head.roots.push_back(root.position);
+  for (const BookRoot& root : book.roots()) head.roots.push_back(root.position);
   Result<std::vector<IndexedPosition>> positions = Indexer(book, walk).run();
   if (!positions) return positions.error();
   return encode_indexed(head, *std::move(positions));

@@ -39,7 +39,7 @@ Error cut_short(std::uint64_t size) {
 }
 
 // `place`: of the entry, from 0.
-Error out_of_order(std::uint64_t place) {
+Error entry_out_of_order(std::uint64_t place) {
   return corrupt("the entries are not sorted by key: entry " + std::to_string(place + 1) +
                      " belongs before the one in front of it",
                  place * kPolyglotEntry);
@@ -75,7 +75,7 @@ Result<MoveBook> read_polyglot(std::span<const std::byte> file) {
   MoveBook book = polyglot_entries(file);
   const auto wrong = std::ranges::adjacent_find(book.moves, std::ranges::greater(), &BookMove::key);
   if (wrong != book.moves.end())
-    return out_of_order(static_cast<std::uint64_t>(wrong - book.moves.begin()) + 1);
+    return entry_out_of_order(static_cast<std::uint64_t>(wrong - book.moves.begin()) + 1);
   return book;
 }
 
@@ -88,7 +88,7 @@ Result<PolyglotFile> PolyglotFile::make(std::uint64_t size, Read read) {
   for (std::uint64_t place = 0; place < file.entries_; place += step) {
     const Result<BookMove> met = file.entry(place);
     if (!met) return met.error();
-    if (met->key < least) return out_of_order(place);
+    if (met->key < least) return entry_out_of_order(place);
     least = met->key;
   }
   return file;
@@ -108,7 +108,7 @@ Result<std::vector<BookMove>> PolyglotFile::find(PositionKey key) const {
     const std::uint64_t middle = begin + (end - begin) / 2;
     const Result<BookMove> met = entry(middle);
     if (!met) return met.error();
-    if (met->key < least || met->key > most) return out_of_order(middle);
+    if (met->key < least || met->key > most) return entry_out_of_order(middle);
     (met->key < key ? least : most) = met->key;
     met->key < key ? begin = middle + 1 : end = middle;
   }
@@ -116,7 +116,7 @@ Result<std::vector<BookMove>> PolyglotFile::find(PositionKey key) const {
   for (std::uint64_t place = begin; place < entries_; ++place) {
     const Result<BookMove> met = entry(place);
     if (!met) return met.error();
-    if (met->key < key) return out_of_order(place);
+    if (met->key < key) return entry_out_of_order(place);
     if (met->key > key) break;
     moves.push_back(*met);
   }

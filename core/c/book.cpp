@@ -12,8 +12,8 @@
 #include "core/book/book_file.h"
 #include "core/book/book_walk.h"
 #include "core/book/indexed_book.h"
-#include "core/book/line_book_file.h"
 #include "core/book/polyglot_file.h"
+#include "core/book/valued_book_file.h"
 #include "core/c/handles.h"
 #include "core/games/asset.h"
 #include "core/games/games.h"
@@ -30,7 +30,7 @@ struct tabiya_book {
   const tabiya::Book book;                 // of setups; it may be empty
   std::optional<tabiya::BookIndex> index;  // of `book`; none in a game without setups
   // One of these at most, and null where the book knows no moves.
-  std::unique_ptr<const tabiya::LineBook> lines;
+  std::unique_ptr<const tabiya::ValuedBook> lines;
   std::unique_ptr<const tabiya::MoveBook> moves;
   std::unique_ptr<const tabiya::IndexedBook> indexed;
 };
@@ -58,19 +58,19 @@ Result<GameHandle> game_of(const std::string& name, const std::string& rules) {
   return GameHandle(*std::move(game));
 }
 
-Result<std::unique_ptr<const LineBook>> lines_of(const GameModule& game, Bytes file) {
+Result<std::unique_ptr<const ValuedBook>> lines_of(const GameModule& game, Bytes file) {
   Result<std::vector<std::byte>> section = std::vector<std::byte>();
-  if (may_have_lines(file)) section = line_book_in(file);
+  if (may_have_lines(file)) section = valued_book_in(file);
   if (!section) return section.error();
   const std::unique_ptr<BookWalk> walk = game.make_book_walk();
-  if (section->empty() || walk == nullptr) return std::unique_ptr<const LineBook>();
-  Result<LineBook> lines = decode_line_book(*section, *walk);
+  if (section->empty() || walk == nullptr) return std::unique_ptr<const ValuedBook>();
+  Result<ValuedBook> lines = decode_valued_book(*section, *walk);
   if (!lines) return lines.error();
-  return std::make_unique<const LineBook>(*std::move(lines));
+  return std::make_unique<const ValuedBook>(*std::move(lines));
 }
 
 MadeBook book_in_file(Bytes file) {
-  Result<Book> book = decode_book(file, Lines::kSkip);
+  Result<Book> book = decode_book(file, LinesOfPlay::kSkip);
   if (!book) return book.error();
   Result<GameHandle> game = game_of(book->meta.game, book->rules);
   if (!game) return game.error();
@@ -134,7 +134,7 @@ MadeBook read_book(Bytes bytes) {
   if (codec::looks_like_container(bytes)) return book_in_file(bytes);
   MadeBook polyglot = book_of_polyglot(bytes);
   if (!polyglot || *polyglot != nullptr) return polyglot;
-  Result<Asset> asset = open_asset(bytes, Lines::kSkip);
+  Result<Asset> asset = open_asset(bytes, LinesOfPlay::kSkip);
   if (!asset) return asset.error();
   if (const std::string* file = std::get_if<std::string>(&*asset))
     return book_in_file(std::as_bytes(std::span(*file)));
@@ -170,7 +170,7 @@ using FoundMoves = std::optional<std::vector<tabiya_book_move>>;
 
 FoundMoves moves_of(const KnownPosition& known, const BookWalk& walk) {
   std::vector<tabiya_book_move> found;
-  for (const LineChoice& choice : known.choices) {
+  for (const BookChoice& choice : known.choices) {
     tabiya_book_move& move = found.emplace_back(told(walk, choice.move));
     move.has_value = 1;
     move.value = choice.value.value;

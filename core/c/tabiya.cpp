@@ -92,7 +92,8 @@ class EngineUse {
 };
 
 Result<NamedNetwork> read_network(const void* bytes, std::size_t size) {
-  auto asset = open_asset({static_cast<const std::byte*>(bytes), bytes == nullptr ? 0 : size}, Lines::kSkip);
+  auto asset =
+      open_asset({static_cast<const std::byte*>(bytes), bytes == nullptr ? 0 : size}, LinesOfPlay::kSkip);
   if (!asset) return asset.error();
   if (NamedNetwork* network = std::get_if<NamedNetwork>(&*asset)) return std::move(*network);
   return unsupported("this is not a network");

@@ -19,7 +19,7 @@
 #include "core/eval/network.h"
 #include "core/game/game_engine.h"
 #include "core/game/game_position.h"
-#include "core/game/line_session.h"
+#include "core/game/refereed_player.h"
 #include "core/game/setup_phase.h"
 #include "core/search/parameters.h"
 #include "core/search/time_control.h"
@@ -30,7 +30,7 @@ class GameSolver;  // game_solver.h
 class Learning;    // core/learn/learning.h
 class ProofTable;  // core/search/proof/proof_table.h
 
-// A player under a line protocol (line_player.h tells what these protocols have in common).
+// A player under a line protocol (refereed_player_of.h tells what these protocols have in common).
 struct PlayerRequest {
   EvaluationChoice evaluation{};
   SearcherOptions search{};
@@ -40,14 +40,14 @@ struct PlayerRequest {
 };
 
 // A line protocol is the way in which programs play a game with each other.
-class LineProtocol {
+class RefereeProtocol {
  public:
-  virtual ~LineProtocol() = default;
+  virtual ~RefereeProtocol() = default;
 
   virtual RefereeClock clock() const = 0;
 
   // Errors: kUnsupported if the network does not fit the game.
-  virtual Result<std::unique_ptr<LineSession>> make_player(const PlayerRequest& request) const = 0;
+  virtual Result<std::unique_ptr<RefereedPlayer>> make_player(const PlayerRequest& request) const = 0;
 
   // The moves and setups, in wire notation, that an answer stands for. Errors: kInvalid for what is no legal
   // answer in this position.
@@ -122,7 +122,7 @@ class GameModule {
   }
   virtual const SetupPhase* setup_phase() const { return nullptr; }
   virtual const Learning* learning() const { return nullptr; }
-  virtual const LineProtocol* line_protocol() const { return nullptr; }
+  virtual const RefereeProtocol* referee_protocol() const { return nullptr; }
   // The same game as Fairy-Stockfish writes it, under the name that it has there, with positions and engines of
   // its own. It cannot be chosen by name like other games. Null if the own notation is that one.
   virtual const GameModule* fairy_form() const { return nullptr; }

@@ -10,7 +10,7 @@
 
 #include "codec/result.h"
 #include "core/book/book_setups.h"
-#include "core/game/line_session.h"
+#include "core/game/refereed_player.h"
 #include "core/search/clocked_search.h"
 
 namespace tabiya {
@@ -18,13 +18,13 @@ namespace tabiya {
 struct SingleFileRequest {
   std::span<const std::byte> network;  // compact_network.h; empty: the evaluation that is built in
   std::span<const std::byte> book;     // compact_book.h; empty: none
-  std::span<const std::byte> lines;    // line_book_file.h, to follow after the setups; empty: none
+  std::span<const std::byte> lines;    // valued_book_file.h, to follow after the setups; empty: none
   std::size_t table_bytes = 0;
   PlayerOptions player{};  // its log is told of the choice of setups, too
   OpeningOptions opening{};
 };
 
 // The data that the request refers to outlive the player.
-Result<std::unique_ptr<LineSession>> make_single_file_player(const SingleFileRequest& request);
+Result<std::unique_ptr<RefereedPlayer>> make_single_file_player(const SingleFileRequest& request);
 
 }  // namespace tabiya

@@ -6,7 +6,7 @@
 #include "codec/byte_coder.h"
 #include "codec/container.h"
 #include "codec/text.h"
-#include "core/book/line_book_file.h"
+#include "core/book/valued_book_file.h"
 #include "core/eval/compact_network.h"
 #include "core/games/games.h"
 
@@ -81,7 +81,7 @@ constexpr AssetKind kKinds[] = {
      [](ByteView content) -> Result<Asset> { return Asset(std::string(as_text(content))); }},
 };
 
-Result<Asset> open_file(ByteView bytes, Lines lines) {
+Result<Asset> open_file(ByteView bytes, LinesOfPlay lines) {
   Result<NamedNetwork> network = decode_network(bytes);
   if (network || network.error().code != ErrorCode::kUnsupported) return as_asset(std::move(network));
   Result<Book> book = decode_book(bytes, lines);
@@ -127,7 +127,7 @@ std::optional<Carried> recognise_packed(std::string_view packed,
   return unmarked.size() < packed.size() ? recognise_packed(unmarked, encodings) : std::nullopt;
 }
 
-Result<Asset> open_asset(ByteView bytes, Lines lines) {
+Result<Asset> open_asset(ByteView bytes, LinesOfPlay lines) {
   if (codec::looks_like_container(bytes)) return open_file(bytes, lines);
   if (as_text(bytes).starts_with(kZstdMagic))
     return unsupported("a zstd frame: unpack it with `tabiya unpack FILE --out NEW` or `zstd -d`");

@@ -67,6 +67,6 @@ std::optional<Carried> recognise_packed(std::string_view packed,
 // dense or base128 (.tbp), or the text that its literals hold; of other packed files, the bytes. The result is
 // well-formed; verify_book() judges what a book's entries say. Errors: kCorrupt with the offset; kUnsupported for
 // anything else, a zstd frame (codec/zstd_frame.h) too, and for a book of a game that is unknown or has no setups.
-Result<Asset> open_asset(std::span<const std::byte> bytes, Lines lines = Lines::kDecode);
+Result<Asset> open_asset(std::span<const std::byte> bytes, LinesOfPlay lines = LinesOfPlay::kDecode);
 
 }  // namespace tabiya

@@ -24,8 +24,8 @@
 #include "core/book/book_walk.h"
 #include "core/book/compact_book.h"
 #include "core/book/indexed_book.h"
-#include "core/book/line_book_file.h"
 #include "core/book/polyglot_file.h"
+#include "core/book/valued_book_file.h"
 #include "core/eval/compact_network.h"
 #include "core/games/games.h"
 #include "core/games/zero_point_one/setup.h"
@@ -221,25 +221,25 @@ std::pair<Bytes, Bytes> lines_of_a_game() {
   const auto game = std::ranges::find_if(
       tabiya::games(), [](const GameModule* module) { return module->facts().has_polyglot_books; });
   const std::unique_ptr<BookWalk> start = (*game)->make_book_walk();
-  LineGraph graph;
+  BookGraph graph;
   std::vector<std::unique_ptr<BookWalk>> walks;
   graph.add(start->key(), start->side_to_move());
   walks.push_back(start->clone());
-  for (LineNode node = 0; node < walks.size(); ++node) {
+  for (BookNode node = 0; node < walks.size(); ++node) {
     const std::vector<MoveCode> moves = walks[node]->moves();
     graph.set_outside(node, moves[node % moves.size()],
-                      LineScore{static_cast<Score>(node * 313 % 2'000), node % 7 == 0});
+                      FoundScore{static_cast<Score>(node * 313 % 2'000), node % 7 == 0});
     for (std::size_t i = 0; i < moves.size() && walks.size() < 40; i += 5) {
       if (i == node % moves.size()) continue;
       std::unique_ptr<BookWalk> after = walks[node]->clone();
       after->play(moves[i]);
-      const LineNode to = graph.add(after->key(), after->side_to_move());
+      const BookNode to = graph.add(after->key(), after->side_to_move());
       graph.link(node, moves[i], to);
       if (to == walks.size()) walks.push_back(std::move(after));
     }
   }
-  const LineBook book = finish_lines(graph, {{start->text(), 0}}, {1, "corpus", 1'500, 0, 1'000});
-  return {*encode_line_book(book, *start), *index_lines(book, *start, (*game)->name())};
+  const ValuedBook book = finish_book(graph, {{start->text(), 0}}, {1, "corpus", 1'500, 0, 1'000});
+  return {*encode_valued_book(book, *start), *index_lines(book, *start, (*game)->name())};
 }
 
 Corpus move_books() {
@@ -250,7 +250,7 @@ Corpus move_books() {
   const std::string fen = "[FEN \"r3k2r/8/8/8/8/8/7P/R3K2R w KQkq - 0 1\"]\n";
   const auto [lines, index] = lines_of_a_game();
   return {{"indexed_book", {index}},
-          {"line_book", {lines}},
+          {"valued_book", {lines}},
           {"polyglot_book", {write_polyglot(book), write_polyglot({})}},
           {"pgn",
            {to_bytes(tags + "\n1. e4 {c} e5 $2 2. Nf3 (2. f4 exf4) 2... Nc6 ; rest\n% line\n3. Bb5 1-0\n"),

@@ -7,8 +7,8 @@
 #include "codec/crc64.h"
 #include "core/book/book_walk.h"
 #include "core/book/indexed_book.h"
-#include "core/book/line_book_file.h"
 #include "core/book/polyglot_file.h"
+#include "core/book/valued_book_file.h"
 #include "core/game/pgn_reader.h"
 #include "core/games/games.h"
 #include "tests/fuzz/finding.h"
@@ -64,25 +64,25 @@ void indexed_book(Input input) {
   for (const MoveCode move : walk->moves()) {
     const auto known = book->find(*walk);
     if (!known) return check_error(known.error(), input);
-    for (const LineChoice& choice : *known ? (*known)->choices : std::vector<LineChoice>())
+    for (const BookChoice& choice : *known ? (*known)->choices : std::vector<BookChoice>())
       require(walk->legal(choice.move) == choice.move, "a move that is not legal");
     walk->play(walk->legal(move).value_or(walk->moves().front()));
     if (walk->moves().empty()) return;
   }
 }
 
-void line_book(Input input) {
+void valued_book(Input input) {
   const std::unique_ptr<BookWalk> walk = walk_of_a_game();
-  const auto book = decode_line_book(input, *walk);
+  const auto book = decode_valued_book(input, *walk);
   if (!book) return check_error(book.error(), input);
-  for (LineNode node = 0; node < book->size(); ++node) {
+  for (BookNode node = 0; node < book->size(); ++node) {
     require(book->find((*book)[node].key) == node, "a position that is not found");
-    for (const LineLink& link : book->moves(node)) require(link.to < book->size(), "a move to nowhere");
+    for (const BookLink& link : book->moves(node)) require(link.to < book->size(), "a move to nowhere");
   }
   // Files of other programs may have other steps.
-  const auto section = encode_line_book(*book, *walk);
+  const auto section = encode_valued_book(*book, *walk);
   if (!section) return check_error(section.error(), input);
-  require(*decode_line_book(*section, *walk) == *book, "a book of moves does not come back");
+  require(*decode_valued_book(*section, *walk) == *book, "a book of moves does not come back");
 }
 
 // All that a game says, as one text.
@@ -129,8 +129,10 @@ void pgn(Input input) {
   reader.finish();
 }
 
-constexpr Target kTargets[] = {
-    {"indexed_book", indexed_book}, {"line_book", line_book}, {"pgn", pgn}, {"polyglot_book", polyglot_book}};
+constexpr Target kTargets[] = {{"indexed_book", indexed_book},
+                               {"valued_book", valued_book},
+                               {"pgn", pgn},
+                               {"polyglot_book", polyglot_book}};
 
 }  // namespace
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/book/book_walk.h"
-#include "core/book/line_book.h"
+#include "core/book/valued_book.h"
 #include "core/random.h"
 
 namespace tabiya::test {
@@ -53,22 +53,22 @@ class RingWalk final : public BookWalk {
 };
 
 // A book of positions that are reached from some of them, with random moves, values and proofs.
-inline LineBook random_lines(const RingWalk& start, std::uint64_t seed, std::size_t positions) {
+inline ValuedBook random_valued_book(const RingWalk& start, std::uint64_t seed, std::size_t positions) {
   Random random(seed);
-  LineGraph graph;
+  BookGraph graph;
   std::vector<std::unique_ptr<BookWalk>> walks;
   const auto node_of = [&](std::unique_ptr<BookWalk> walk) {
-    const LineNode node = graph.add(walk->key(), walk->side_to_move());
+    const BookNode node = graph.add(walk->key(), walk->side_to_move());
     if (node == walks.size()) walks.push_back(std::move(walk));
     return node;
   };
-  std::vector<LineRoot> roots;
+  std::vector<BookRoot> roots;
   for (std::uint64_t i = 0; i <= seed % 3; ++i) {
     std::unique_ptr<BookWalk> walk = start.clone();
     walk->go_to(std::to_string(i)).value();
     roots.push_back({walk->text(), node_of(std::move(walk))});
   }
-  for (LineNode node = 0; node < walks.size(); ++node) {
+  for (BookNode node = 0; node < walks.size(); ++node) {
     std::vector<MoveCode> left = walks[node]->moves();
     const std::size_t links = walks.size() < positions ? random.below(4) : 0;
     for (std::size_t i = 0; i < links && !left.empty(); ++i) {
@@ -83,12 +83,12 @@ inline LineBook random_lines(const RingWalk& start, std::uint64_t seed, std::siz
                                                           : static_cast<Score>(random.below(20'000)) - 10'000;
     const bool is_over = graph[node].links.empty() && random.below(4) == 0;
     if (is_over || !left.empty())
-      graph.set_outside(node, is_over ? std::nullopt : std::optional(left[0]), LineScore{score, is_proved},
+      graph.set_outside(node, is_over ? std::nullopt : std::optional(left[0]), FoundScore{score, is_proved},
                         static_cast<SearchEffort>(random.below(100)));
     else if (graph[node].links.empty())
-      graph.set_outside(node, {}, LineScore{score, true});
+      graph.set_outside(node, {}, FoundScore{score, true});
   }
-  return finish_lines(graph, std::move(roots), {7, "somebody", 1'500, static_cast<Score>(seed % 500), 1'000});
+  return finish_book(graph, std::move(roots), {7, "somebody", 1'500, static_cast<Score>(seed % 500), 1'000});
 }
 
 }  // namespace tabiya::test

@@ -14,8 +14,8 @@
 #include "core/setup/value_origin.h"
 #include "tools/assets/book_input.h"
 #include "tools/cli/json.h"
-#include "tools/cli/line_log.h"
 #include "tools/cli/print.h"
+#include "tools/cli/record_log.h"
 
 namespace tabiya::tools {
 
@@ -48,7 +48,7 @@ Facts audit_facts(const LoadedBook& loaded, const booksearch::Audit& audit,
                   const booksearch::AuditReport& report, const AuditSettings& settings, bool json);
 
 // The results of an audit so far. Their file stands next to the list that the audit is going to write
-// (line_log.h): "better.txt.state" for "better.txt". It has a line for each red; the header has all that must
+// (record_log.h): "better.txt.state" for "better.txt". It has a line for each red; the header has all that must
 // be the same to continue. It is removed when the audit ends.
 class AuditState {
  public:
@@ -69,7 +69,7 @@ class AuditState {
   void read(const Json& line, SetupId blues);
 
   booksearch::AuditMemory memory_;
-  std::optional<LineLog> log_;
+  std::optional<RecordLog> log_;
 };
 
 }  // namespace tabiya::tools

@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "core/book/line_book_file.h"
 #include "core/book/polyglot_file.h"
+#include "core/book/valued_book_file.h"
 #include "core/book/verify.h"
 #include "core/games/games.h"
 #include "tools/assets/book_lines.h"
@@ -25,7 +25,7 @@ bool is_book_of_moves(std::span<const std::byte> file, const std::string& path) 
   return is_named && !codec::looks_like_container(file) && looks_like_polyglot(file);
 }
 
-Book decoded_book(const std::string& file, const std::string& path, Lines lines) {
+Book decoded_book(const std::string& file, const std::string& path, LinesOfPlay lines) {
   const auto bytes = std::as_bytes(std::span(file));
   if (own_format(file) == nullptr && is_book_of_moves(bytes, path))
     throw Failure(
@@ -44,14 +44,14 @@ Book decoded_book(const std::string& file, const std::string& path, Lines lines)
 
 }  // namespace
 
-LoadedBook load_book(const std::string& name, Lines lines) {
+LoadedBook load_book(const std::string& name, LinesOfPlay lines) {
   const std::string path = book_path(name);
   LoadedBook loaded = book_in(read_asset(path, kMaxBookFile), path, lines);
   loaded.name = input_name(name);
   return loaded;
 }
 
-LoadedBook book_in(Asset asset, const std::string& path, Lines lines) {
+LoadedBook book_in(Asset asset, const std::string& path, LinesOfPlay lines) {
   Book book = std::holds_alternative<Book>(asset) ? std::get<Book>(std::move(asset))
                                                   : decoded_book(file_of(std::move(asset)), path, lines);
   const GameModule& game = game_named(book.meta.game, input_name(path));
@@ -70,7 +70,7 @@ LoadedBook load_sound_book(const std::string& name) {
   return loaded;
 }
 
-LoadedBook load_book(const std::string& name, const GameModule& game, Lines lines) {
+LoadedBook load_book(const std::string& name, const GameModule& game, LinesOfPlay lines) {
   LoadedBook loaded = load_book(name, lines);
   if (loaded.game == &game) return loaded;
   throw Failure(fmt::format("{}: a book of the game '{}', not of '{}'; name that game, or another book",

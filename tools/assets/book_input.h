@@ -27,17 +27,18 @@ struct LoadedBook {
 
 // Reads a book file (.tbk), packed or not, or the shipped one (shipped.h), of a game that this program knows.
 // Players of a book skip its lines of play. Throws Failure.
-LoadedBook load_book(const std::string& name, Lines lines = Lines::kDecode);
+LoadedBook load_book(const std::string& name, LinesOfPlay lines = LinesOfPlay::kDecode);
 
 // The book in an asset. Throws Failure, about `name`, if the asset is no book.
-LoadedBook book_in(Asset asset, const std::string& name, Lines lines = Lines::kDecode);
+LoadedBook book_in(Asset asset, const std::string& name, LinesOfPlay lines = LinesOfPlay::kDecode);
 
 // This is load_book() for commands that need sound entries: a book that verify_book() finds wanting is refused,
 // too.
 LoadedBook load_sound_book(const std::string& name);
 
 // This is load_book() for commands about one game: books of other games are refused, too.
-LoadedBook load_book(const std::string& name, const GameModule& game, Lines lines = Lines::kDecode);
+LoadedBook load_book(const std::string& name, const GameModule& game,
+                     LinesOfPlay lines = LinesOfPlay::kDecode);
 
 // The formats of books that options offer: those in which others publish books of any game, then csv and
 // json.

@@ -13,7 +13,7 @@
 #include "codec/zstd_frame.h"
 #include "core/book/book_file.h"
 #include "core/book/compact_book.h"
-#include "core/book/line_book_file.h"
+#include "core/book/valued_book_file.h"
 #include "core/eval/compact_network.h"
 #include "core/games/games.h"
 #include "decoder_sources.h"
@@ -161,7 +161,7 @@ PackedAsset pack_file(const std::string& file, const PackRequest& request, std::
 
 // The reason why a book is packed as its bytes, so that no part can be left out; empty for other files.
 std::string kept_whole(const std::string& file) {
-  const auto book = decode_book(bytes_of(file), Lines::kSkip);
+  const auto book = decode_book(bytes_of(file), LinesOfPlay::kSkip);
   if (!book) return "";
   if (may_have_lines(bytes_of(file))) return "a book of moves";
   if (known_setups(book->meta.game) == nullptr)

@@ -49,7 +49,7 @@ std::vector<SetupId> load_setup_list(const std::string& path, const SetupSpace& 
   Asset asset = read_asset(book_path(path), kMaxBinaryInput);
   std::vector<SetupId> setups;
   if (is_book(asset)) {
-    setups = replies_in(book_in(std::move(asset), path, Lines::kSkip), path, space);
+    setups = replies_in(book_in(std::move(asset), path, LinesOfPlay::kSkip), path, space);
   } else {
     const std::string* text = std::get_if<std::string>(&asset);
     if (text == nullptr)

@@ -11,7 +11,7 @@
 #include "codec/sniff_format.h"
 #include "codec/text.h"
 #include "core/book/book_file.h"
-#include "core/book/line_book_file.h"
+#include "core/book/valued_book_file.h"
 #include "core/games/games.h"
 #include "tools/assets/packing.h"
 #include "tools/assets/plain_assets.h"

@@ -74,7 +74,7 @@ class Curve {
         whole_(load_named_network(where_)),
         game_(game_of_network(whole_, "", input_name(where_))),
         seed_(bench.seed) {
-    line_protocol_of(game_, "bench codec --sizes");
+    referee_protocol_of(game_, "bench codec --sizes");
     if (!options.openings.empty()) openings_ = read_openings(game_, options.openings, PgnGame::kMaxPlies);
   }
 

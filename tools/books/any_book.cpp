@@ -28,7 +28,7 @@ void add_book_query(CommandLine& app, BookQuery& query, bool first_of_all) {
   const CommandLine of_setups = app.only_for({kBookOfSetups});
   add_book_option(app, query.book);
   add_selection_options(of_setups, query.selection, first_of_all ? app : of_setups);
-  add_from_option(app.only_for({kBookOfMoves, kBookOfLines}), query.from);
+  add_from_option(app.only_for({kBookOfMoves, kBookOfValues}), query.from);
 }
 
 }  // namespace tabiya::tools

@@ -46,7 +46,7 @@ template <class Query, class OfSetups, class OfMoves>
 CommandRun on_book(const CommandLine& app, std::shared_ptr<Query> query, OfSetups of_setups,
                    OfMoves of_moves) {
   return [=, kinds = app.kinds()] {
-    const AnyBook book = open_book(query->book, kinds->ask_for(kBookOfLines, kBookOfSetups));
+    const AnyBook book = open_book(query->book, kinds->ask_for(kBookOfValues, kBookOfSetups));
     check_options(*kinds, book);
     if (const auto* moves = std::get_if<LoadedMoveBook>(&book)) return of_moves(*moves, *query);
     return of_setups(std::get<BookOfSetups>(book), *query);

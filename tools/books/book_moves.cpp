@@ -13,7 +13,7 @@ namespace tabiya::tools {
 struct BookMoves::Source {
   struct InMemory {
     MoveBook book;
-    std::shared_ptr<const LineBook> lines;
+    std::shared_ptr<const ValuedBook> lines;
   };
   struct InPolyglotFile {
     explicit InPolyglotFile(PolyglotFile opened) : file(std::move(opened)) {}
@@ -40,7 +40,7 @@ T take_from(Result<T> result, const std::string& path, const char* advice) {
 
 }  // namespace
 
-BookMoves::BookMoves(MoveBook book, std::shared_ptr<const LineBook> lines)
+BookMoves::BookMoves(MoveBook book, std::shared_ptr<const ValuedBook> lines)
     : source_(new Source{{}, InMemory{std::move(book), std::move(lines)}}) {}
 BookMoves::BookMoves(const std::string& path, PolyglotFile file)
     : source_(

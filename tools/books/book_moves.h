@@ -22,7 +22,7 @@ inline constexpr std::size_t kMaxMoveBook = std::size_t{1} << 30;
 class BookMoves {
  public:
   // `lines`: whose moves these are; null for a book with weights alone.
-  BookMoves(MoveBook book, std::shared_ptr<const LineBook> lines = nullptr);
+  BookMoves(MoveBook book, std::shared_ptr<const ValuedBook> lines = nullptr);
   BookMoves(const std::string& path, PolyglotFile file);
   BookMoves(const std::string& path, IndexedBook file);
 

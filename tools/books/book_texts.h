@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/book/line_graph.h"
+#include "core/book/book_graph.h"
 #include "core/book/move_book.h"
 #include "core/search/score.h"
 #include "tools/books/move_book_input.h"
@@ -31,7 +31,7 @@ MoveBook read_epd(const std::string& path);
 
 // The PGN has a game from each root: the best moves, and the others of the book as variations, also the best
 // one outside the book. A position stands once, where the best moves come to it first. Comments have values,
-// as line_value_text() and for the side that has moved, in ASCII; and in games that UCI engines know, [%eval]
+// as book_value_text() and for the side that has moved, in ASCII; and in games that UCI engines know, [%eval]
 // in pawns for the first side. Variations within more than kMostNested others are left out. The tags state
 // the numbers of the book, in logit.
 inline constexpr int kMostNested = 60;
@@ -48,10 +48,10 @@ inline constexpr Score kUnstatedError = 1'500;
 // evaluations.
 std::optional<Score> score_in(std::string_view text);
 
-// The value of a move in the comment behind it, for the side that has moved: line_value_text() in ASCII,
+// The value of a move in the comment behind it, for the side that has moved: book_value_text() in ASCII,
 // perhaps behind [%eval …]; or [%eval] alone, which is in pawns or moves to mate, for the first side, of the
 // position behind the move. `side`: that has moved.
-std::optional<LineValue> commented_value(std::string_view comment, int side);
+std::optional<BookValue> commented_value(std::string_view comment, int side);
 
 // The nodes that such a comment gives for the search that found a move outside the book: "181 nodes".
 SearchEffort commented_effort(std::string_view comment);
@@ -61,6 +61,6 @@ SearchEffort commented_effort(std::string_view comment);
 // as the comments behind them have them. Moves behind the last move of a line that has a value are
 // left out. The games are of the game of that name, or, where it is empty, of the one that their tags Variant name.
 // Games that pgn_of_lines() has written come back as the same book. Throws Failure, with the line.
-LoadedLines read_pgn_of_lines(const std::string& path, const std::string& game = {});
+LoadedValues read_pgn_of_lines(const std::string& path, const std::string& game = {});
 
 }  // namespace tabiya::tools

@@ -7,9 +7,9 @@
 #include <fmt/format.h>
 
 #include "codec/text.h"
-#include "core/book/line_book.h"
-#include "core/book/line_paths.h"
+#include "core/book/book_paths.h"
 #include "core/book/polyglot_file.h"
+#include "core/book/valued_book.h"
 #include "core/search/value_text.h"
 #include "tools/books/book_tour.h"
 #include "tools/books/move_book_reports.h"
@@ -20,7 +20,7 @@
 namespace tabiya::tools {
 namespace {
 
-struct LineDifferences {
+struct ValueDifferences {
   std::size_t only_a = 0, only_b = 0;              // positions
   std::size_t common = 0;                          // positions
   std::size_t moves_only_a = 0, moves_only_b = 0;  // of common positions
@@ -32,21 +32,21 @@ struct LineDifferences {
   bool any() const { return only_a + only_b + moves_only_a + moves_only_b + best_moves + values > 0; }
 };
 
-std::size_t moves_only_in(const LineBook& a, LineNode in_a, const LineBook& b, LineNode in_b) {
-  return static_cast<std::size_t>(std::ranges::count_if(a.moves(in_a), [&](const LineLink& link) {
-    return std::ranges::count(b.moves(in_b), link.move, &LineLink::move) == 0;
+std::size_t moves_only_in(const ValuedBook& a, BookNode in_a, const ValuedBook& b, BookNode in_b) {
+  return static_cast<std::size_t>(std::ranges::count_if(a.moves(in_a), [&](const BookLink& link) {
+    return std::ranges::count(b.moves(in_b), link.move, &BookLink::move) == 0;
   }));
 }
 
-std::optional<MoveCode> best_move_of(const LineBook& lines, LineNode node) {
-  const std::vector<LineChoice> choices = line_choices(lines, node);
+std::optional<MoveCode> best_move_of(const ValuedBook& lines, BookNode node) {
+  const std::vector<BookChoice> choices = book_choices(lines, node);
   return choices.empty() ? std::nullopt : std::optional(choices[0].move);
 }
 
-LineDifferences compare(const LineBook& a, const LineBook& b) {
-  LineDifferences differences;
+ValueDifferences compare(const ValuedBook& a, const ValuedBook& b) {
+  ValueDifferences differences;
   std::size_t compared = 0, within = 0;
-  for (LineNode in_a = 0; in_a < a.size(); ++in_a) {
+  for (BookNode in_a = 0; in_a < a.size(); ++in_a) {
     const auto in_b = b.find(a[in_a].key);
     if (!in_b) {
       ++differences.only_a;
@@ -56,7 +56,7 @@ LineDifferences compare(const LineBook& a, const LineBook& b) {
     differences.moves_only_a += moves_only_in(a, in_a, b, *in_b);
     differences.moves_only_b += moves_only_in(b, *in_b, a, in_a);
     differences.best_moves += best_move_of(a, in_a) != best_move_of(b, *in_b);
-    const LineValue &of_a = a[in_a].value, &of_b = b[*in_b].value;
+    const BookValue &of_a = a[in_a].value, &of_b = b[*in_b].value;
     differences.values += of_a != of_b;
     if (is_proven(of_a.value) || is_proven(of_b.value)) continue;
     const double distance = std::abs(static_cast<double>(of_a.value) - of_b.value);
@@ -70,18 +70,18 @@ LineDifferences compare(const LineBook& a, const LineBook& b) {
 
 // Lists the positions of `book` that the other does not have.
 void list_positions(const LoadedMoveBook& book, const LoadedMoveBook& other, char mark, bool json) {
-  const LinePaths paths(*book.lines);
+  const BookPaths paths(*book.lines);
   const std::unique_ptr<BookWalk> walk = book.game->make_book_walk();
-  for (const LineNode node : paths.order()) {
+  for (const BookNode node : paths.order()) {
     const BookPosition& position = (*book.lines)[node];
     if (other.lines->find(position.key)) continue;
     const std::string text = take(paths.position(node, *walk), book.name)->text();
     if (json) {
       Json object{{mark == '<' ? "only_a" : "only_b", text}};
-      object.update(line_position_json(known_position(*book.lines, position.key)));
+      object.update(book_position_json(known_position(*book.lines, position.key)));
       print_json(object);
     } else {
-      print_line("{} {}  {}", mark, text, line_value_text(position.value));
+      print_line("{} {}  {}", mark, text, book_value_text(position.value));
     }
   }
 }
@@ -157,7 +157,7 @@ int diff_lines(const LoadedMoveBook& a, const LoadedMoveBook& b, bool list, bool
     list_positions(a, b, '<', json);
     list_positions(b, a, '>', json);
   }
-  const LineDifferences differences = compare(*a.lines, *b.lines);
+  const ValueDifferences differences = compare(*a.lines, *b.lines);
   Facts facts(json);
   facts.add("equal", !differences.any());
   facts.add("only_a", differences.only_a, "only in A", "{} of {} positions", differences.only_a,
@@ -232,19 +232,19 @@ int merge_moves(const std::vector<std::string>& paths, bool fix, const OutputOpt
   return kSuccess;
 }
 
-int merge_line_books(const std::vector<std::string>& paths, const OutputOptions& output, bool json) {
+int merge_books_of_values(const std::vector<std::string>& paths, const OutputOptions& output, bool json) {
   std::optional<LoadedMoveBook> first;
-  LineBook merged;
+  ValuedBook merged;
   std::size_t read = 0;
   for (const std::string& path : paths) {
-    LoadedMoveBook loaded = require_lines(path, "merging with values");
+    LoadedMoveBook loaded = require_valued_book(path, "merging with values");
     read += loaded.lines->size();
     if (first && loaded.game != first->game)
       throw Failure(fmt::format("{} and {}: books of different games", first->name, loaded.name));
-    merged = first ? take(merge_lines(merged, *loaded.lines), loaded.name) : *loaded.lines;
+    merged = first ? take(merge_valued_books(merged, *loaded.lines), loaded.name) : *loaded.lines;
     if (!first) first = std::move(loaded);
   }
-  write_output(output, line_book_file_for(output.path, merged, *first->game));
+  write_output(output, valued_book_file_for(output.path, merged, *first->game));
   if (output.path == "-") return kSuccess;
   print_json_or_line(
       json, {{"book", output.path}, {"positions", merged.size()}, {"read", read}, {"books", paths.size()}},

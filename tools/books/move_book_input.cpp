@@ -14,8 +14,8 @@
 #include "codec/text.h"
 #include "core/book/book_file.h"
 #include "core/book/indexed_book.h"
-#include "core/book/line_book_file.h"
 #include "core/book/polyglot_file.h"
+#include "core/book/valued_book_file.h"
 #include "core/game/written_move.h"
 #include "core/games/games.h"
 #include "tools/assets/book_input.h"
@@ -69,10 +69,10 @@ std::unique_ptr<BookWalk> walk_of(const GameModule& game, const std::string& nam
 }
 
 // The book of all moves of the lines, each with a weight.
-LoadedMoveBook moves_of(LoadedLines loaded, bool has_setups) {
+LoadedMoveBook moves_of(LoadedValues loaded, bool has_setups) {
   constexpr Score kAll = 2 * kInfiniteScore;
   MoveBook moves = move_book_of(loaded.lines, kAll);
-  const auto lines = std::make_shared<const LineBook>(std::move(loaded.lines));
+  const auto lines = std::make_shared<const ValuedBook>(std::move(loaded.lines));
   return {std::move(loaded.name), loaded.game, BookMoves(std::move(moves), lines), lines, has_setups};
 }
 
@@ -89,7 +89,8 @@ struct BookWithLines {
 std::optional<BookWithLines> book_with_lines(const std::string& name) {
   std::optional<std::string> file = file_with_lines(name);
   if (!file) return std::nullopt;
-  Book book = take(decode_book(content_of(*file), Lines::kSkip), input_name(name), "take another copy of it");
+  Book book =
+      take(decode_book(content_of(*file), LinesOfPlay::kSkip), input_name(name), "take another copy of it");
   if (!book.rules.empty()) learn_rules(book.meta.game, book.rules, input_name(name));
   return BookWithLines{*std::move(file), std::move(book)};
 }
@@ -104,30 +105,30 @@ bool may_be_packed(const std::string& path) {
 
 }  // namespace
 
-LoadedLines lines_in(std::span<const std::byte> file, const Book& book, const std::string& name) {
-  const std::vector<std::byte> section = take(line_book_in(file), name);
+LoadedValues lines_in(std::span<const std::byte> file, const Book& book, const std::string& name) {
+  const std::vector<std::byte> section = take(valued_book_in(file), name);
   if (section.empty()) throw Failure(name + ": holds no book of moves; `tabiya lines` makes one");
   const GameModule& game = game_named(book.meta.game, name);
   return {name, &game,
-          take(decode_line_book(section, *walk_of(game, name)), name,
+          take(decode_valued_book(section, *walk_of(game, name)), name,
                "take another copy, or grow it again with `tabiya lines`")};
 }
 
-std::vector<std::byte> line_book_file(const LineBook& lines, const GameModule& game) {
+std::vector<std::byte> valued_book_file(const ValuedBook& lines, const GameModule& game) {
   Book book;
   book.meta.game = game.name();
   book.meta.maker = "tabiya " TABIYA_VERSION;
   book.rules = kept_rules(game.name());
-  return encode_book_with(book, take(encode_line_book(lines, *walk_of(game, "lines")), "lines"));
+  return encode_book_with(book, take(encode_valued_book(lines, *walk_of(game, "lines")), "lines"));
 }
 
-std::vector<std::byte> indexed_book_file(const LineBook& lines, const GameModule& game) {
+std::vector<std::byte> indexed_book_file(const ValuedBook& lines, const GameModule& game) {
   return take(index_lines(lines, *walk_of(game, "lines"), game.name(), kept_rules(game.name())), "lines");
 }
 
-std::vector<std::byte> line_book_file_for(const std::string& path, const LineBook& lines,
-                                          const GameModule& game) {
-  return path.ends_with(kIndexedSuffix) ? indexed_book_file(lines, game) : line_book_file(lines, game);
+std::vector<std::byte> valued_book_file_for(const std::string& path, const ValuedBook& lines,
+                                            const GameModule& game) {
+  return path.ends_with(kIndexedSuffix) ? indexed_book_file(lines, game) : valued_book_file(lines, game);
 }
 
 std::optional<std::string> file_with_lines(const std::string& name) {
@@ -138,7 +139,7 @@ std::optional<std::string> file_with_lines(const std::string& name) {
   return file && may_have_lines(content_of(*file)) ? std::move(file) : std::nullopt;
 }
 
-const LineBookMeta* LoadedMoveBook::terms() const {
+const ValuedBookMeta* LoadedMoveBook::terms() const {
   if (lines != nullptr) return &lines->meta();
   return moves.indexed() != nullptr ? &moves.indexed()->head().meta : nullptr;
 }
@@ -147,7 +148,7 @@ std::vector<std::string> LoadedMoveBook::roots() const {
   if (moves.indexed() != nullptr) return moves.indexed()->head().roots;
   std::vector<std::string> roots;
   if (lines != nullptr)
-    for (const LineRoot& root : lines->roots()) roots.push_back(root.position);
+    for (const BookRoot& root : lines->roots()) roots.push_back(root.position);
   return roots;
 }
 
@@ -253,7 +254,7 @@ LoadedMoveBook require_move_book(const std::string& path) {
       input_name(path)));
 }
 
-LoadedMoveBook require_lines(const std::string& path, const std::string& why) {
+LoadedMoveBook require_valued_book(const std::string& path, const std::string& why) {
   if (const auto found = book_with_lines(path)) return found->moves(path);
   if (const auto found = load_move_book(path); found && found->terms() != nullptr)
     throw Failure(
@@ -263,7 +264,7 @@ LoadedMoveBook require_lines(const std::string& path, const std::string& why) {
 }
 
 InputKind kind_of(const LoadedMoveBook& book) {
-  return book.terms() != nullptr ? kBookOfLines : kBookOfMoves;
+  return book.terms() != nullptr ? kBookOfValues : kBookOfMoves;
 }
 
 void add_from_option(CommandLine app, std::string& position) {

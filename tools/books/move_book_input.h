@@ -11,8 +11,8 @@
 #include "core/book/book.h"
 #include "core/book/book_follower.h"
 #include "core/book/book_walk.h"
-#include "core/book/line_book.h"
 #include "core/book/move_book.h"
+#include "core/book/valued_book.h"
 #include "core/game/game_module.h"
 #include "tools/books/book_moves.h"
 #include "tools/books/book_tour.h"
@@ -22,7 +22,7 @@ namespace tabiya::tools {
 
 // The kinds of input, for options that go with them.
 inline constexpr InputKind kBookOfSetups = "a book of setups", kBookOfMoves = "a book of moves with weights",
-                           kBookOfLines = "a book of moves with values";
+                           kBookOfValues = "a book of moves with values";
 
 // The game that has books of moves. Throws Failure if none has.
 const GameModule& game_of_move_books();
@@ -32,11 +32,11 @@ struct LoadedMoveBook {
   const GameModule* game;  // whose positions and moves it holds
   BookMoves moves;
   // Whose moves `moves` has, those outside it, too; null where these are not in memory, and of a file of PolyGlot's.
-  std::shared_ptr<const LineBook> lines{};
+  std::shared_ptr<const ValuedBook> lines{};
   bool has_setups = false;  // the same file holds setups, too
 
   // The terms of its lines; null for a book with weights alone.
-  const LineBookMeta* terms() const;
+  const ValuedBookMeta* terms() const;
   // The positions in which its lines begin.
   std::vector<std::string> roots() const;
   // The part of the book that players follow; it refers to this object.
@@ -59,28 +59,28 @@ std::optional<LoadedMoveBook> load_move_book(const std::string& path, bool wants
 LoadedMoveBook require_move_book(const std::string& path);
 
 // This is require_move_book() for a book of moves with values; `why` is the reason in messages. Throws Failure.
-LoadedMoveBook require_lines(const std::string& path, const std::string& why);
+LoadedMoveBook require_valued_book(const std::string& path, const std::string& why);
 
 InputKind kind_of(const LoadedMoveBook& book);
 
 // The lines in a file, which is `book`.
-struct LoadedLines {
+struct LoadedValues {
   std::string name;  // for messages
   const GameModule* game;
-  LineBook lines;
+  ValuedBook lines;
 };
 // Throws Failure, about `name`, if the file has no lines, is damaged, or is of a game that this program does not
 // know, or of other rules.
-LoadedLines lines_in(std::span<const std::byte> file, const Book& book, const std::string& name);
+LoadedValues lines_in(std::span<const std::byte> file, const Book& book, const std::string& name);
 
 // A file of lines alone, which names this program as its maker.
-std::vector<std::byte> line_book_file(const LineBook& lines, const GameModule& game);
+std::vector<std::byte> valued_book_file(const ValuedBook& lines, const GameModule& game);
 // The same, indexed: to be searched where it stands.
 inline constexpr const char* kIndexedSuffix = ".tbi";
-std::vector<std::byte> indexed_book_file(const LineBook& lines, const GameModule& game);
+std::vector<std::byte> indexed_book_file(const ValuedBook& lines, const GameModule& game);
 // That of the two which the name of the file wants.
-std::vector<std::byte> line_book_file_for(const std::string& path, const LineBook& lines,
-                                          const GameModule& game);
+std::vector<std::byte> valued_book_file_for(const std::string& path, const ValuedBook& lines,
+                                            const GameModule& game);
 
 // The file of a book with lines, unpacked; empty for other files. Throws Failure if the file cannot be read.
 std::optional<std::string> file_with_lines(const std::string& name);

@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 
 #include "codec/text.h"
-#include "core/book/line_book.h"
 #include "core/book/polyglot_file.h"
+#include "core/book/valued_book.h"
 #include "tools/books/move_book_input.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
@@ -23,8 +23,8 @@ namespace {
 Json entry_json_of(const std::optional<KnownPosition>& known, const BookMove& entry, const MoveText& text,
                    double share) {
   Json object{{"move", text.wire}, {"san", text.readable}};
-  if (const auto choice = line_choice(known, entry.move)) {
-    object.update(line_choice_json(*choice));
+  if (const auto choice = book_choice(known, entry.move)) {
+    object.update(book_choice_json(*choice));
     return object;
   }
   object.update({{"weight", entry.weight}, {"share", share}});
@@ -33,7 +33,7 @@ Json entry_json_of(const std::optional<KnownPosition>& known, const BookMove& en
 }
 
 std::string entry_text_of(const std::optional<KnownPosition>& known, const BookMove& entry, double share) {
-  if (const auto choice = line_choice(known, entry.move)) return line_choice_text(*choice);
+  if (const auto choice = book_choice(known, entry.move)) return book_choice_text(*choice);
   return fmt::format("{:>7}  {:>5.1f} %", entry.weight, 100 * share);
 }
 
@@ -77,7 +77,7 @@ Json position_json(const LoadedMoveBook& loaded, const BookWalk& walk) {
       list.push_back(entry_json_of(known, entry, walk.move_text(*move),
                                    total > 0 ? static_cast<double>(entry.weight) / total : 0));
   Json object{{"position", walk.text()}, {"key", fmt::format("{:016x}", walk.key())}, {"moves", list}};
-  if (loaded.terms() != nullptr) object.update(line_position_json(known));
+  if (loaded.terms() != nullptr) object.update(book_position_json(known));
   return object;
 }
 
@@ -167,7 +167,7 @@ int probe_moves(const LoadedMoveBook& loaded, const std::vector<std::string>& po
     }
     if (drawn) print(board_text(take(loaded.game->parse_position(walk->text()), loaded.name)->picture()));
     if (is_known) {
-      if (known) print_line("{}", line_position_text(known));
+      if (known) print_line("{}", book_position_text(known));
       print_position_moves(loaded, *walk);
     } else {
       print_line("{}: not in the book", position);
@@ -180,7 +180,7 @@ namespace {
 
 // True for a move of a book of moves that leads out of it: its value is known, and no position behind it.
 bool leads_outside(const LoadedMoveBook& loaded, const TouredMove& toured) {
-  const auto choice = line_choice(loaded.moves.known(toured.before), toured.entry->move);
+  const auto choice = book_choice(loaded.moves.known(toured.before), toured.entry->move);
   return choice && !choice->to;
 }
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/book/line_book.h"
+#include "core/book/valued_book.h"
 #include "tools/books/book_tour.h"
 #include "tools/books/move_book_input.h"
 #include "tools/cli/json.h"
@@ -15,28 +15,28 @@
 namespace tabiya::tools {
 
 // The lines' knowledge of a move of the book in a position; empty in PolyGlot's books.
-std::optional<LineChoice> line_choice(const std::optional<KnownPosition>& known, MoveCode move);
+std::optional<BookChoice> book_choice(const std::optional<KnownPosition>& known, MoveCode move);
 
 // "+0.182 ± 0.085", or a proved result: "a win in 3 plies". The value is for the side to move.
-std::string line_value_text(const LineValue& value);
+std::string book_value_text(const BookValue& value);
 
 // The text of a choice; kOutsideTheBook marks a move outside the book.
 inline constexpr std::string_view kOutsideTheBook = "(outside the book)";
-std::string line_choice_text(const LineChoice& choice);
+std::string book_choice_text(const BookChoice& choice);
 
 // value, error (both logit x 10,000, for the side that moves), in_book
-Json line_choice_json(const LineChoice& choice);
+Json book_choice_json(const BookChoice& choice);
 
 // "the side to move: +0.182 ± 0.085", and how much is known behind the position.
-std::string line_position_text(const std::optional<KnownPosition>& known);
+std::string book_position_text(const std::optional<KnownPosition>& known);
 // value, error; null where the position is not in the book
-Json line_position_json(const std::optional<KnownPosition>& known);
+Json book_position_json(const std::optional<KnownPosition>& known);
 
 // Reports the content of the book. Returns the exit code.
 int report_lines(const LoadedMoveBook& loaded, bool json);
 
 // Checks that the values follow from the moves. A decoded book has legal moves alone. Returns the exit code.
-int verify_line_book(const LoadedMoveBook& loaded, bool json);
+int verify_valued_book(const LoadedMoveBook& loaded, bool json);
 
 // Checks the bytes of an indexed book. Returns the exit code; throws Failure for a damaged one.
 int verify_indexed_book(const LoadedMoveBook& loaded, bool json);
@@ -62,7 +62,7 @@ int diff_moves(const LoadedMoveBook& a, const LoadedMoveBook& b, const std::stri
 // `fix`: files in PolyGlot's format may be damaged (move_book_input.h).
 int merge_moves(const std::vector<std::string>& paths, bool fix, const OutputOptions& output, bool json);
 
-// Merges books of moves as merge_lines() does (core/book/line_book.h).
-int merge_line_books(const std::vector<std::string>& paths, const OutputOptions& output, bool json);
+// Merges books of moves as merge_valued_books() does (core/book/valued_book.h).
+int merge_books_of_values(const std::vector<std::string>& paths, const OutputOptions& output, bool json);
 
 }  // namespace tabiya::tools

@@ -51,8 +51,8 @@ const SetupPhase& setup_phase_of(const GameModule& game, std::string_view comman
   throw Failure(fmt::format("{} has no setup phase: `{}` cannot be used with it", game.name(), command));
 }
 
-const LineProtocol& line_protocol_of(const GameModule& game, std::string_view command) {
-  if (const LineProtocol* protocol = game.line_protocol()) return *protocol;
+const RefereeProtocol& referee_protocol_of(const GameModule& game, std::string_view command) {
+  if (const RefereeProtocol* protocol = game.referee_protocol()) return *protocol;
   throw Failure(
       fmt::format("{} has no line protocol: `{}` cannot speak with its engines", game.name(), command));
 }

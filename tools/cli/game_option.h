@@ -29,6 +29,6 @@ std::size_t side_named(const GameModule& game, std::string_view name, std::strin
 const SetupPhase& setup_phase_of(const GameModule& game, std::string_view command);
 
 // The line protocol of a game. Throws Failure if it has none.
-const LineProtocol& line_protocol_of(const GameModule& game, std::string_view command);
+const RefereeProtocol& referee_protocol_of(const GameModule& game, std::string_view command);
 
 }  // namespace tabiya::tools

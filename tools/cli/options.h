@@ -7,8 +7,8 @@
 #include <string_view>
 
 #include "tools/cli/command_line.h"
-#include "tools/cli/line_log.h"
 #include "tools/cli/output_file.h"
+#include "tools/cli/record_log.h"
 
 namespace tabiya::tools {
 

@@ -87,7 +87,7 @@ class KnownPosition {
   KnownPosition(const std::string& book, const GameModule& game, const GamePosition& position) {
     const bool is_named = !book.empty();
     if (book == kNoBook || (!is_named && game.setup_phase() == nullptr)) return;
-    loaded_.emplace(load_book(is_named ? book : std::string(kShipped), Lines::kSkip));
+    loaded_.emplace(load_book(is_named ? book : std::string(kShipped), LinesOfPlay::kSkip));
     const bool is_of_game = loaded_->book.meta.game == game.name();
     if (is_named && (!is_of_game || loaded_->book.entries.empty()))
       throw Failure(fmt::format("--book {}: {}; name a book of setups of the game, or leave it out", book,

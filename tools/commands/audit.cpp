@@ -142,7 +142,7 @@ Cluster::Offer offer_help(const AuditCommandOptions& options) {
 }
 
 int audit_moves(const LoadedMoveBook& moves, const AuditCommandOptions& options) {
-  const LoadedMoveBook loaded = moves.lines != nullptr ? moves : require_lines(options.book, "audit");
+  const LoadedMoveBook loaded = moves.lines != nullptr ? moves : require_valued_book(options.book, "audit");
   check_list(options.out);
   return audit_lines_of(loaded, lines_options(options), options.computation);
 }
@@ -224,7 +224,7 @@ void add_search_options(CommandLine& app, AuditCommandOptions& options) {
       .whole_number(1, 65'536);
   add_network_option(of_setups, options.oracle.evaluation);
   add_engine_option(of_setups, options.oracle.engine);
-  add_lines_audit_options(app.only_for({kBookOfLines}), options.lines);
+  add_lines_audit_options(app.only_for({kBookOfValues}), options.lines);
 }
 
 void add_output(CommandLine& app, AuditCommandOptions& options) {

@@ -76,7 +76,7 @@ Json info_json(const LoadedBook& loaded) {
 }
 
 int setups_info(const BookOfSetups& setups, const BookQuery& query) {
-  const LoadedBook loaded = load_book(setups.name, Lines::kSkip);
+  const LoadedBook loaded = load_book(setups.name, LinesOfPlay::kSkip);
   Json facts = info_json(loaded);
   if (query.json) {
     print_json(facts);
@@ -182,7 +182,7 @@ CommandRun book_info(CommandLine& app) {
 CommandRun book_list(CommandLine& app) {
   const auto query = std::make_shared<ListQuery>();
   add_book_query(app, *query, /*first_of_all=*/true);
-  app.only_for({kBookOfMoves, kBookOfLines})
+  app.only_for({kBookOfMoves, kBookOfValues})
       .add_option("--plies", query->plies, "Of a book of moves: list so many plies")
       .whole_number(1, 10'000);
   add_json_option(app, query->json);

@@ -46,7 +46,7 @@ std::string epd(const LoadedMoveBook& loaded, const ExportQuery& query) {
 // The file of a book of moves within --max-bytes: it lacks the positions that come up least often.
 std::string smaller_book(const LoadedMoveBook& loaded, const ExportQuery& query) {
   const auto file_of = [&](std::size_t positions) {
-    return line_book_file(booksearch::prune_lines(*loaded.lines, positions).book, *loaded.game);
+    return valued_book_file(booksearch::prune_book(*loaded.lines, positions).book, *loaded.game);
   };
   std::size_t fits = 0, most = loaded.lines->size();
   while (fits < most) {
@@ -59,7 +59,7 @@ std::string smaller_book(const LoadedMoveBook& loaded, const ExportQuery& query)
   const std::vector<std::byte> file = file_of(fits);
   if (file.size() > query.max_bytes)
     throw Failure(fmt::format("{}: takes at least {} bytes", loaded.name, file.size()));
-  const booksearch::PrunedLines pruned = booksearch::prune_lines(*loaded.lines, fits);
+  const booksearch::PrunedBook pruned = booksearch::prune_book(*loaded.lines, fits);
   print_note(fmt::format("{}: {} of {} positions in {} bytes; {:.2f} % of the plies of its games are lost",
                          loaded.name, pruned.book.size(), loaded.lines->size(), file.size(),
                          100 * pruned.lost));
@@ -68,9 +68,9 @@ std::string smaller_book(const LoadedMoveBook& loaded, const ExportQuery& query)
 
 // The moves that players make, behind the roots that PolyGlot's format can have.
 MoveBook moves_for_polyglot(const LoadedMoveBook& loaded) {
-  LineDraft draft = draft_of(*loaded.lines);
+  BookDraft draft = draft_of(*loaded.lines);
   Status last = ok_status();
-  const std::size_t left_out = std::erase_if(draft.roots, [&](const LineRoot& root) {
+  const std::size_t left_out = std::erase_if(draft.roots, [&](const BookRoot& root) {
     const Status fits = loaded.from(root.position)->in_polyglot();
     if (!fits) last = fits;
     return !fits;
@@ -80,7 +80,7 @@ MoveBook moves_for_polyglot(const LoadedMoveBook& loaded) {
     print_note(
         fmt::format("{}: the lines behind {} are left out, since PolyGlot's format has no such positions",
                     loaded.name, counted(left_out, "root")));
-  return move_book_of(LineBook(draft), loaded.lines->meta().tolerance);
+  return move_book_of(ValuedBook(draft), loaded.lines->meta().tolerance);
 }
 
 std::string polyglot(const LoadedMoveBook& loaded, const ExportQuery&) {

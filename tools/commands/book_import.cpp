@@ -61,7 +61,7 @@ int write(const BookImportOptions& options, std::span<const std::byte> file, con
 }
 
 InputKind kind_of_format(const std::string& format) {
-  return format == kEpd ? kBookOfMoves : format == kPgn ? kBookOfLines : kBookOfSetups;
+  return format == kEpd ? kBookOfMoves : format == kPgn ? kBookOfValues : kBookOfSetups;
 }
 
 int run_import(const BookImportOptions& options, const OptionKinds& kinds) {
@@ -73,8 +73,8 @@ int run_import(const BookImportOptions& options, const OptionKinds& kinds) {
     return write(options, write_polyglot(book), counted(book.moves.size(), "move"));
   }
   if (format == kPgn) {
-    const LoadedLines loaded = read_pgn_of_lines(options.input, options.game);
-    return write(options, line_book_file_for(options.output.path, loaded.lines, *loaded.game),
+    const LoadedValues loaded = read_pgn_of_lines(options.input, options.game);
+    return write(options, valued_book_file_for(options.output.path, loaded.lines, *loaded.game),
                  counted(loaded.lines.size(), "position"));
   }
   Book book = read_book(options);
@@ -96,7 +96,7 @@ CommandRun book_import(CommandLine& app) {
          "is of --game or its tag Variant, and becomes one of lines")
       .default_text("by the file's ending, or " + book_formats().front())
       .one_of(formats);
-  CommandLine of_games = app.only_for({kBookOfSetups, kBookOfLines});
+  CommandLine of_games = app.only_for({kBookOfSetups, kBookOfValues});
   add_game_option(of_games, options->game);
   add_output_options(app, options->output);
   app.footer(fmt::format(

@@ -80,7 +80,7 @@ InputKind kind_of_all(const std::vector<std::string>& books) {
   const auto is_polyglot = [](const std::string& name) { return name.ends_with(".bin"); };
   const auto has_moves = [](const std::string& name) { return load_move_book(name).has_value(); };
   if (std::ranges::any_of(books, is_polyglot)) return kBookOfMoves;
-  return std::ranges::any_of(books, has_moves) ? kBookOfLines : kBookOfSetups;
+  return std::ranges::any_of(books, has_moves) ? kBookOfValues : kBookOfSetups;
 }
 
 int run_merge(const BookMergeOptions& options, const OptionKinds& kinds) {
@@ -88,7 +88,7 @@ int run_merge(const BookMergeOptions& options, const OptionKinds& kinds) {
   const InputKind kind = kind_of_all(options.inputs);
   kinds.check(input_name(options.inputs[0]), {kind});
   if (kind == kBookOfMoves) return merge_moves(options.inputs, options.fix, options.output, options.json);
-  if (kind == kBookOfLines) return merge_line_books(options.inputs, options.output, options.json);
+  if (kind == kBookOfValues) return merge_books_of_values(options.inputs, options.output, options.json);
   merge_whole_books(options);
   return kSuccess;
 }

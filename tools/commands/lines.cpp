@@ -5,12 +5,12 @@
 
 #include <fmt/format.h>
 
-#include "booksearch/lines/line_search.h"
+#include "booksearch/lines/book_answers.h"
 #include "booksearch/work/judge_pool.h"
 #include "booksearch/work/wait_limit.h"
 #include "codec/text.h"
-#include "core/book/line_book.h"
 #include "core/book/polyglot_file.h"
+#include "core/book/valued_book.h"
 #include "core/search/value_text.h"
 #include "tools/books/move_book_input.h"
 #include "tools/cli/command.h"
@@ -29,7 +29,7 @@
 namespace tabiya::tools {
 namespace {
 
-using booksearch::LineGrowth;
+using booksearch::BookGrowth;
 
 struct LinesOptions {
   std::string job;
@@ -41,8 +41,8 @@ struct LinesOptions {
 };
 
 struct GrownLines {
-  LineGrowth growth;
-  booksearch::LineSearches searches;
+  BookGrowth growth;
+  booksearch::SearchCount searches;
   bool is_finished = true;
 };
 
@@ -53,26 +53,26 @@ LinesJob load_job(const LinesOptions& options) {
 // The offer of a process that helps the first one of several.
 Cluster::Offer offer_help(const LinesOptions& options) {
   struct Here {
-    explicit Here(const LinesOptions& options) : job(load_job(options)), roots(line_roots(job)) {}
+    explicit Here(const LinesOptions& options) : job(load_job(options)), roots(growth_roots(job)) {}
     const LinesJob job;
-    const LineRoots roots;
+    const GrowthRoots roots;
   };
   const auto here = std::make_shared<Here>(options);
-  const LineJudgeKind judge = choose_line_judge(here->job, here->roots);
+  const MoveJudgeKind judge = choose_move_judge(here->job, here->roots);
   return {growing_run(here->job, here->roots, judge.identity).text(),
-          {booksearch::judge_work<booksearch::LineQuestion>([here, make = judge.make] { return make(); })}};
+          {booksearch::judge_work<booksearch::MoveQuestion>([here, make = judge.make] { return make(); })}};
 }
 
-GrownLines grow(const LinesOptions& options, Cluster& cluster, const LinesJob& job, const LineRoots& roots,
-                const LineJudgeKind& judge) {
+GrownLines grow(const LinesOptions& options, Cluster& cluster, const LinesJob& job, const GrowthRoots& roots,
+                const MoveJudgeKind& judge) {
   const booksearch::AnsweredRun run = growing_run(job, roots, judge.identity);
   const LinesState state(options.out, run, "the state of the book");
-  booksearch::JudgePool<booksearch::LineQuestion> judges(options.computation.threads, judge.make);
+  booksearch::JudgePool<booksearch::MoveQuestion> judges(options.computation.threads, judge.make);
   Computation computation(options.computation, cluster.lead(run.text()));
   if (options.budget) computation.set_budget(*options.budget.time);
-  GrownLines grown{LineGrowth(roots, job.growth), {}, true};
+  GrownLines grown{BookGrowth(roots, job.growth), {}, true};
   const auto search = [&](const booksearch::Control& control) {
-    Status status = grow_lines(grown.growth, judges, state.memory(), control, grown.searches);
+    Status status = grow_book(grown.growth, judges, state.memory(), control, grown.searches);
     const bool is_over = !status && status.error().code == ErrorCode::kStopped && !control.interrupted();
     if (!is_over || grown.growth.graph().size() == 0) return status;
     grown.is_finished = false;
@@ -82,28 +82,28 @@ GrownLines grow(const LinesOptions& options, Cluster& cluster, const LinesJob& j
   return grown;
 }
 
-LineBook finished(const LinesJob& job, const LineJudgeKind& judge, const LineGrowth& growth) {
-  std::vector<LineRoot> roots;
-  for (const LineNode node : growth.roots()) roots.push_back({growth.position(node)->text(), node});
-  LineBookMeta meta;
+ValuedBook finished(const LinesJob& job, const MoveJudgeKind& judge, const BookGrowth& growth) {
+  std::vector<BookRoot> roots;
+  for (const BookNode node : growth.roots()) roots.push_back({growth.position(node)->text(), node});
+  ValuedBookMeta meta;
   meta.rules = job.game->rules_version();
   meta.judge = fmt::format("{}, {}", judge.name, job.limits.command());
   meta.search_error = growth.search_error();
   meta.repetition = job.growth.repetition;
   meta.tolerance = job.tolerance;
-  return finish_lines(growth.graph(), std::move(roots), std::move(meta));
+  return finish_book(growth.graph(), std::move(roots), std::move(meta));
 }
 
 bool is_polyglot(const std::string& path) { return path.ends_with(".bin"); }
 
-std::vector<std::byte> file_of(const LinesOptions& options, const LinesJob& job, const LineBook& book) {
+std::vector<std::byte> file_of(const LinesOptions& options, const LinesJob& job, const ValuedBook& book) {
   if (is_polyglot(options.out.path)) return write_polyglot(move_book_of(book, job.tolerance));
-  return line_book_file_for(options.out.path, book, *job.game);
+  return valued_book_file_for(options.out.path, book, *job.game);
 }
 
-void print_summary(const LinesOptions& options, const GrownLines& grown, const LineBook& book,
+void print_summary(const LinesOptions& options, const GrownLines& grown, const ValuedBook& book,
                    std::size_t bytes, const std::string& judge) {
-  const LineGrowth& growth = grown.growth;
+  const BookGrowth& growth = grown.growth;
   Facts facts(options.json);
   facts.add({{"book", options.out.path},
              {"positions", book.size()},
@@ -138,7 +138,7 @@ OutputOptions book_output(const LogOptions& out) {
 }
 
 int print_status(const LinesOptions& options, const LinesJob& job) {
-  const LineRoots roots = line_roots(job);
+  const GrowthRoots roots = growth_roots(job);
   follow_status(options.status.follow, [&] {
     const LinesStatus status = read_lines_status(options.out.path, job, roots);
     print_lines_status(status, options.json);
@@ -161,12 +161,12 @@ int run_lines(const LinesOptions& options) {
         fmt::format("lines: {} has no books in PolyGlot's format; write FILE.tbk", job.game->name()));
   if (options.status.wanted) return print_status(options, job);
   const OutputOptions output = book_output(options.out);
-  const LineRoots roots = line_roots(job);
+  const GrowthRoots roots = growth_roots(job);
   if (is_polyglot(options.out.path))
     for (const auto& root : roots) take(root->in_polyglot(), root->text(), "write FILE.tbk");
-  const LineJudgeKind judge = choose_line_judge(job, roots);
+  const MoveJudgeKind judge = choose_move_judge(job, roots);
   const GrownLines grown = grow(options, cluster, job, roots, judge);
-  const LineBook book = finished(job, judge, grown.growth);
+  const ValuedBook book = finished(job, judge, grown.growth);
   const std::vector<std::byte> bytes = file_of(options, job, book);
   write_output(output, bytes);
   print_summary(options, grown, book, bytes.size(), judge.name);

@@ -211,7 +211,7 @@ int run_match_command(const MatchOptions& options, const OptionKinds& kinds) {
   check_kinds(options, kinds);
   GameOfRun run(game_of_log(options.game, options.log), options.book);
   const GameModule& game = run.game();
-  line_protocol_of(game, "match");
+  referee_protocol_of(game, "match");
   const std::vector<Opening> openings = openings_of(options, run);
   const MatchPlan plan = plan_of(options, game, openings);
   const auto sprt = sprt_of(options);

@@ -97,7 +97,7 @@ int play_with_referee(const PlayOptions& options) {
   GameOfRun run(options.game, options.setups.book);
   const GameModule& game = run.game();
   const auto start = std::chrono::steady_clock::now();
-  const LineProtocol& protocol = line_protocol_of(game, "play");
+  const RefereeProtocol& protocol = referee_protocol_of(game, "play");
   PlayerRequest request{chosen_evaluation(game, options.engine.network),
                         searcher_options(game, options.engine),
                         player_options(options, game),

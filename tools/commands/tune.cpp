@@ -139,7 +139,7 @@ class Tuner {
         game_(run_.game()),
         spsa_(make_spsa(options, game_)),
         engine_(take(engine_command(options.engine, game_))) {
-    line_protocol_of(game_, "tune");
+    referee_protocol_of(game_, "tune");
     if (!options.book.empty()) book_ = book_openings(run_.take_book(options.book), options.book);
   }
 

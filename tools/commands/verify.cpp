@@ -254,7 +254,7 @@ int run_verify(const VerifyOptions& options) {
     return report(options, answer_contents(*format, path));
   if (const auto moves = load_move_book(path))
     return moves->moves.indexed() != nullptr ? verify_indexed_book(*moves, options.json)
-           : moves->lines != nullptr         ? verify_line_book(*moves, options.json)
+           : moves->lines != nullptr         ? verify_valued_book(*moves, options.json)
                                              : verify_move_book(options, *moves);
   Asset asset = read_asset(path, kMaxBinaryInput);
   if (const std::string* held = std::get_if<std::string>(&asset)) {

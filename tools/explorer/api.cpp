@@ -142,9 +142,9 @@ std::string Api::get(const ApiRequest& request) {
   if (words[0] == "books" && words.size() >= 3) return get_book(request, words);
   if (words[0] == "lines" && words.size() == 3) {
     const OpenMoves& lines = *element(library_.lines(), request, words);
-    const std::uint64_t node = number_of(words[2], std::numeric_limits<LineNode>::max());
+    const std::uint64_t node = number_of(words[2], std::numeric_limits<BookNode>::max());
     if (node >= lines.size()) throw NotFound(request.path);
-    return json_text(lines.node(static_cast<LineNode>(node)));
+    return json_text(lines.node(static_cast<BookNode>(node)));
   }
   if (words[0] == "jobs" && words.size() == 2)
     return json_text(element(library_.jobs(), request, words).status());

@@ -141,7 +141,7 @@ std::string packed_book(const OpenBook& book) {
 std::string keys_text(const OpenMoves& lines) {
   std::string text;
   for (std::size_t node = 0; node < lines.size(); ++node)
-    text += fmt::format("{:016x}", lines.key(static_cast<LineNode>(node)));
+    text += fmt::format("{:016x}", lines.key(static_cast<BookNode>(node)));
   return text;
 }
 
@@ -208,7 +208,7 @@ void export_page(const Library& library, const std::string& folder,
   for (std::size_t i = 0; i < library.books().size(); ++i) write_book(writer, library, i);
   for (std::size_t i = 0; i < library.lines().size(); ++i)
     write_details(writer, fmt::format("lines-{}", i), library.lines()[i]->size(),
-                  [&](std::size_t node) { return library.lines()[i]->node(static_cast<LineNode>(node)); });
+                  [&](std::size_t node) { return library.lines()[i]->node(static_cast<BookNode>(node)); });
   for (std::size_t i = 0; i < library.jobs().size(); ++i) write_job(writer, library.jobs()[i], i);
   for (std::size_t i = 0; i < library.matrices().size(); ++i)
     writer.write_data(fmt::format("matrices-{}", i), library.matrices()[i].json);

@@ -49,9 +49,9 @@ const OpenBook& Library::book(std::size_t index) const {
   return books_[index];
 }
 
-std::vector<std::pair<std::size_t, LineNode>> Library::places_in_lines(const GameModule& game,
+std::vector<std::pair<std::size_t, BookNode>> Library::places_in_lines(const GameModule& game,
                                                                        const std::string& position) const {
-  std::vector<std::pair<std::size_t, LineNode>> places;
+  std::vector<std::pair<std::size_t, BookNode>> places;
   for (std::size_t i = 0; i < lines_.size(); ++i)
     if (&lines_[i]->game() == &game)
       if (const auto node = lines_[i]->find(position)) places.emplace_back(i, *node);

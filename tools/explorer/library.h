@@ -64,7 +64,7 @@ class Library {
   }
   void add(std::unique_ptr<OpenMoves> lines) { lines_.push_back(std::move(lines)); }
   // Adds the keys of the positions of a book of moves, in the order of their numbers, where the server knows them alone.
-  void add_keys(const GameModule& game, std::size_t number, std::map<PositionKey, LineNode> keys) {
+  void add_keys(const GameModule& game, std::size_t number, std::map<PositionKey, BookNode> keys) {
     keys_.emplace_back(&game, number, std::move(keys));
   }
   void add(WatchedJob job) { jobs_.push_back(std::move(job)); }
@@ -79,7 +79,7 @@ class Library {
   const std::vector<std::unique_ptr<OpenMoves>>& lines() const { return lines_; }
 
   // Books of moves that know a position of a game: the number of each, and that of the position in it.
-  std::vector<std::pair<std::size_t, LineNode>> places_in_lines(const GameModule& game,
+  std::vector<std::pair<std::size_t, BookNode>> places_in_lines(const GameModule& game,
                                                                 const std::string& position) const;
 
   // The game to show where nothing names another; null if none was named.
@@ -110,7 +110,7 @@ class Library {
   struct KnownKeys {
     const GameModule* game;
     std::size_t number;
-    std::map<PositionKey, LineNode> keys;
+    std::map<PositionKey, BookNode> keys;
   };
   std::vector<KnownKeys> keys_;
   std::vector<WatchedJob> jobs_;

@@ -14,21 +14,21 @@ namespace {
 
 constexpr std::size_t kMostNext = 20;
 
-std::vector<LineNode> next_of(const LineBook& lines) {
-  const LineDraft draft = draft_of(lines);
-  std::vector<LineNode> roots;
-  for (const LineRoot& root : lines.roots()) roots.push_back(root.node);
-  std::vector<LineNode> next;
+std::vector<BookNode> next_of(const ValuedBook& lines) {
+  const BookDraft draft = draft_of(lines);
+  std::vector<BookNode> roots;
+  for (const BookRoot& root : lines.roots()) roots.push_back(root.node);
+  std::vector<BookNode> next;
   for (const booksearch::Expansion& expansion :
        booksearch::next_expansions(draft.graph, roots, draft.values, {}, kMostNext))
     next.push_back(expansion.node);
   return next;
 }
 
-std::vector<std::vector<LineNode>> parents_in(const LineBook& lines) {
-  std::vector<std::vector<LineNode>> parents(lines.size());
-  for (LineNode node = 0; node < lines.size(); ++node)
-    for (const LineLink& link : lines.moves(node)) parents[link.to].push_back(node);
+std::vector<std::vector<BookNode>> parents_in(const ValuedBook& lines) {
+  std::vector<std::vector<BookNode>> parents(lines.size());
+  for (BookNode node = 0; node < lines.size(); ++node)
+    for (const BookLink& link : lines.moves(node)) parents[link.to].push_back(node);
   return parents;
 }
 
@@ -48,26 +48,26 @@ OpenLines::OpenLines(std::string name, LoadedMoveBook loaded)
     : OpenMoves(std::move(name), *loaded.game),
       lines_(std::move(loaded.lines)),
       paths_(*lines_),
-      visits_(booksearch::line_visits(*lines_, lines_->meta().tolerance)),
+      visits_(booksearch::book_visits(*lines_, lines_->meta().tolerance)),
       next_(next_of(*lines_)),
       parents_(parents_in(*lines_)) {}
 
-std::unique_ptr<BookWalk> OpenLines::start_of(LineNode node) const {
+std::unique_ptr<BookWalk> OpenLines::start_of(BookNode node) const {
   return take(paths_.position(lines_->roots()[paths_.root_of(node)].node, *game().make_book_walk()), name());
 }
 
-std::vector<LineNode> OpenLines::way_to(LineNode node) const {
-  std::vector<LineNode> way{lines_->roots()[paths_.root_of(node)].node};
+std::vector<BookNode> OpenLines::way_to(BookNode node) const {
+  std::vector<BookNode> way{lines_->roots()[paths_.root_of(node)].node};
   for (const MoveCode move : paths_.moves_to(node)) {
     const auto links = lines_->moves(way.back());
-    way.push_back(std::ranges::find(links, move, &LineLink::move)->to);
+    way.push_back(std::ranges::find(links, move, &BookLink::move)->to);
   }
   return way;
 }
 
 // The best move in the book, if it is the best one of all.
-std::optional<OpenMove> OpenLines::best_of(LineNode node) const {
-  const std::vector<LineChoice> choices = line_choices(*lines_, node);
+std::optional<OpenMove> OpenLines::best_of(BookNode node) const {
+  const std::vector<BookChoice> choices = book_choices(*lines_, node);
   if (choices.empty() || !choices[0].to) return std::nullopt;
   return OpenMove{choices[0].move, choices[0].to, {}};
 }
@@ -76,7 +76,7 @@ Json OpenLines::known_of_book() const {
   Json starts = Json::array(), next = Json::array();
   for (std::size_t i = 0; i < std::min(lines_->roots().size(), kMostListed); ++i)
     starts.push_back(place(lines_->roots()[i].node));
-  for (const LineNode node : next_) next.push_back(place(node));
+  for (const BookNode node : next_) next.push_back(place(node));
   return {{"links", lines_->move_count()},
           {"judge", lines_->meta().judge},
           {"search_error", lines_->meta().search_error},
@@ -84,8 +84,8 @@ Json OpenLines::known_of_book() const {
           {"next", next}};
 }
 
-Json OpenLines::known_of_position(LineNode node) const {
-  const LineValue value = (*lines_)[node].value;
+Json OpenLines::known_of_position(BookNode node) const {
+  const BookValue value = (*lines_)[node].value;
   const auto queued = std::ranges::find(next_, node);
   return {{"value", value.value},
           {"error", value.error},
@@ -93,9 +93,9 @@ Json OpenLines::known_of_position(LineNode node) const {
           {"next", queued == next_.end() ? Json(nullptr) : Json(queued - next_.begin() + 1)}};
 }
 
-std::vector<OpenMove> OpenLines::moves_of(LineNode node) const {
+std::vector<OpenMove> OpenLines::moves_of(BookNode node) const {
   std::vector<OpenMove> moves;
-  for (const LineChoice& choice : line_choices(*lines_, node))
+  for (const BookChoice& choice : book_choices(*lines_, node))
     moves.push_back({choice.move,
                      choice.to,
                      {{"value", choice.value.value},
@@ -113,7 +113,7 @@ OpenWeights::OpenWeights(std::string name, const LoadedMoveBook& loaded, const s
   if (book_.is_in_file()) return;
   // The shortest ways come first.
   links_ = 0;
-  for (LineNode node = 0; node < positions_.size(); ++node)
+  for (BookNode node = 0; node < positions_.size(); ++node)
     for (const Move& move : expanded(node).moves) *links_ += move.weight.has_value();
 }
 
@@ -122,13 +122,13 @@ std::size_t OpenWeights::size() const {
   return positions_.size();
 }
 
-LineNode OpenWeights::add(PositionKey key, LineNode parent, MoveCode move) const {
-  const auto [place, is_new] = nodes_.try_emplace(key, static_cast<LineNode>(positions_.size()));
+BookNode OpenWeights::add(PositionKey key, BookNode parent, MoveCode move) const {
+  const auto [place, is_new] = nodes_.try_emplace(key, static_cast<BookNode>(positions_.size()));
   if (is_new) positions_.push_back({.parent = parent, .move = move});
   return place->second;
 }
 
-std::vector<MoveCode> OpenWeights::path_to(LineNode node) const {
+std::vector<MoveCode> OpenWeights::path_to(BookNode node) const {
   std::vector<MoveCode> moves;
   for (; node != 0; node = positions_[node].parent) moves.push_back(positions_[node].move);
   std::ranges::reverse(moves);
@@ -140,7 +140,7 @@ std::vector<OpenWeights::Move> OpenWeights::moves_in(const BookWalk& walk) const
   std::vector<Move> moves;
   if (book_.indexed() != nullptr) {
     if (const auto known = book_.known(walk))
-      for (const LineChoice& choice : known->choices)
+      for (const BookChoice& choice : known->choices)
         moves.push_back({.move = choice.move, .to = choice.to, .value = choice.value});
     return moves;
   }
@@ -148,18 +148,18 @@ std::vector<OpenWeights::Move> OpenWeights::moves_in(const BookWalk& walk) const
   const double total = static_cast<double>(std::max<std::uint64_t>(total_weight(entries), 1));
   for (const BookMove& entry : entries)
     if (const auto legal = walk.legal(entry.move))
-      moves.push_back({*legal, LineNode{0}, entry.weight, static_cast<double>(entry.weight) / total});
+      moves.push_back({*legal, BookNode{0}, entry.weight, static_cast<double>(entry.weight) / total});
   std::ranges::stable_sort(moves, std::ranges::greater(), &Move::weight);
   if (!entries.empty()) return moves;
   for (const MoveCode move : walk.moves()) {
     const std::unique_ptr<BookWalk> after = walk.clone();
     after->play(move);
-    if (!book_.find(*after).empty()) moves.push_back({move, LineNode{0}, std::nullopt, 0});
+    if (!book_.find(*after).empty()) moves.push_back({move, BookNode{0}, std::nullopt, 0});
   }
   return moves;
 }
 
-const OpenWeights::Position& OpenWeights::expanded(LineNode node) const {
+const OpenWeights::Position& OpenWeights::expanded(BookNode node) const {
   if (positions_[node].is_expanded) return positions_[node];
   const std::unique_ptr<BookWalk> walk = start_->clone();
   for (const MoveCode move : path_to(node)) walk->play(move);
@@ -176,32 +176,32 @@ const OpenWeights::Position& OpenWeights::expanded(LineNode node) const {
   return positions_[node];
 }
 
-std::vector<LineNode> OpenWeights::way_to(LineNode node) const {
+std::vector<BookNode> OpenWeights::way_to(BookNode node) const {
   const std::scoped_lock lock(mutex_);
-  std::vector<LineNode> way{node};
+  std::vector<BookNode> way{node};
   while (way.back() != 0) way.push_back(positions_[way.back()].parent);
   std::ranges::reverse(way);
   return way;
 }
 
-std::vector<MoveCode> OpenWeights::moves_to(LineNode node) const {
+std::vector<MoveCode> OpenWeights::moves_to(BookNode node) const {
   const std::scoped_lock lock(mutex_);
   return path_to(node);
 }
 
-std::vector<LineNode> OpenWeights::parents_of(LineNode node) const {
+std::vector<BookNode> OpenWeights::parents_of(BookNode node) const {
   const std::scoped_lock lock(mutex_);
   return positions_[node].parents;
 }
 
-std::optional<LineNode> OpenWeights::find_key(PositionKey key) const {
+std::optional<BookNode> OpenWeights::find_key(PositionKey key) const {
   const std::scoped_lock lock(mutex_);
   const auto found = nodes_.find(key);
   return found == nodes_.end() ? std::nullopt : std::optional(found->second);
 }
 
 // The best move is the heaviest, which stands first.
-std::optional<OpenMove> OpenWeights::best_of(LineNode node) const {
+std::optional<OpenMove> OpenWeights::best_of(BookNode node) const {
   const std::scoped_lock lock(mutex_);
   const std::vector<Move>& moves = expanded(node).moves;
   if (moves.empty() || !moves.front().to) return std::nullopt;
@@ -224,7 +224,7 @@ Json OpenWeights::known_of_book() const {
   return known;
 }
 
-Json OpenWeights::known_of_position(LineNode node) const {
+Json OpenWeights::known_of_position(BookNode node) const {
   if (book_.indexed() == nullptr) return Json::object();
   const std::unique_ptr<BookWalk> walk = start_->clone();
   for (const MoveCode move : moves_to(node)) walk->play(move);
@@ -234,7 +234,7 @@ Json OpenWeights::known_of_position(LineNode node) const {
       {"value", known->value.value}, {"error", known->value.error}, {"visits", nullptr}, {"next", nullptr}};
 }
 
-std::vector<OpenMove> OpenWeights::moves_of(LineNode node) const {
+std::vector<OpenMove> OpenWeights::moves_of(BookNode node) const {
   const std::scoped_lock lock(mutex_);
   std::vector<OpenMove> moves;
   for (const Move& move : expanded(node).moves) moves.push_back(open_move(move));

@@ -11,8 +11,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "core/book/line_book.h"
-#include "core/book/line_paths.h"
+#include "core/book/book_paths.h"
+#include "core/book/valued_book.h"
 #include "tools/books/move_book_input.h"
 #include "tools/explorer/open_moves.h"
 
@@ -32,20 +32,20 @@ class OpenLines final : public OpenMoves {
 
  private:
   Json known_of_book() const override;
-  Json known_of_position(LineNode node) const override;
-  std::vector<OpenMove> moves_of(LineNode node) const override;
-  std::vector<LineNode> parents_of(LineNode node) const override { return parents_[node]; }
-  std::optional<OpenMove> best_of(LineNode node) const override;
-  std::unique_ptr<BookWalk> start_of(LineNode node) const override;
-  std::vector<MoveCode> moves_to(LineNode node) const override { return paths_.moves_to(node); }
-  std::vector<LineNode> way_to(LineNode node) const override;
-  std::optional<LineNode> find_key(PositionKey key) const override { return lines_->find(key); }
+  Json known_of_position(BookNode node) const override;
+  std::vector<OpenMove> moves_of(BookNode node) const override;
+  std::vector<BookNode> parents_of(BookNode node) const override { return parents_[node]; }
+  std::optional<OpenMove> best_of(BookNode node) const override;
+  std::unique_ptr<BookWalk> start_of(BookNode node) const override;
+  std::vector<MoveCode> moves_to(BookNode node) const override { return paths_.moves_to(node); }
+  std::vector<BookNode> way_to(BookNode node) const override;
+  std::optional<BookNode> find_key(PositionKey key) const override { return lines_->find(key); }
 
-  std::shared_ptr<const LineBook> lines_;
-  LinePaths paths_;
+  std::shared_ptr<const ValuedBook> lines_;
+  BookPaths paths_;
   std::vector<double> visits_;
-  std::vector<LineNode> next_;
-  std::vector<std::vector<LineNode>> parents_;  // by position
+  std::vector<BookNode> next_;
+  std::vector<std::vector<BookNode>> parents_;  // by position
 };
 
 // A book of moves with weights, or an indexed book of moves.
@@ -65,41 +65,41 @@ class OpenWeights final : public OpenMoves {
  private:
   struct Move {
     MoveCode move = 0;
-    std::optional<LineNode> to;  // nothing where it leads out of an indexed book
+    std::optional<BookNode> to;  // nothing where it leads out of an indexed book
     std::optional<std::uint64_t> weight{};
     double share = 0;
-    std::optional<LineValue> value{};  // in an indexed book
+    std::optional<BookValue> value{};  // in an indexed book
   };
   struct Position {
-    LineNode parent = 0;  // on the shortest way; itself at the start
+    BookNode parent = 0;  // on the shortest way; itself at the start
     MoveCode move = 0;    // that leads here from there
     bool is_expanded = false;
     std::vector<Move> moves{};
-    std::vector<LineNode> parents{};
+    std::vector<BookNode> parents{};
   };
 
   // These are for who holds the mutex.
-  LineNode add(PositionKey key, LineNode parent, MoveCode move) const;
-  const Position& expanded(LineNode node) const;
+  BookNode add(PositionKey key, BookNode parent, MoveCode move) const;
+  const Position& expanded(BookNode node) const;
   std::vector<Move> moves_in(const BookWalk& walk) const;
-  std::vector<MoveCode> path_to(LineNode node) const;
+  std::vector<MoveCode> path_to(BookNode node) const;
 
   Json known_of_book() const override;
-  Json known_of_position(LineNode node) const override;
-  std::vector<OpenMove> moves_of(LineNode node) const override;
-  std::vector<LineNode> parents_of(LineNode node) const override;
-  std::optional<OpenMove> best_of(LineNode node) const override;
-  std::unique_ptr<BookWalk> start_of(LineNode) const override { return start_->clone(); }
-  std::vector<MoveCode> moves_to(LineNode node) const override;
-  std::vector<LineNode> way_to(LineNode node) const override;
-  std::optional<LineNode> find_key(PositionKey key) const override;
+  Json known_of_position(BookNode node) const override;
+  std::vector<OpenMove> moves_of(BookNode node) const override;
+  std::vector<BookNode> parents_of(BookNode node) const override;
+  std::optional<OpenMove> best_of(BookNode node) const override;
+  std::unique_ptr<BookWalk> start_of(BookNode) const override { return start_->clone(); }
+  std::vector<MoveCode> moves_to(BookNode node) const override;
+  std::vector<BookNode> way_to(BookNode node) const override;
+  std::optional<BookNode> find_key(PositionKey key) const override;
 
   const BookMoves book_;
   std::unique_ptr<BookWalk> start_;
   std::optional<std::size_t> links_{};       // moves of the book that were reached, once all were looked for
   mutable std::mutex mutex_;                 // of what follows
   mutable std::vector<Position> positions_;  // the start is the first
-  mutable std::unordered_map<PositionKey, LineNode> nodes_;
+  mutable std::unordered_map<PositionKey, BookNode> nodes_;
 };
 
 }  // namespace tabiya::tools

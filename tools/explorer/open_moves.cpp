@@ -20,7 +20,7 @@ std::optional<PositionKey> position_key(const GameModule& game, const std::strin
   return (*walk)->key();
 }
 
-Json OpenMoves::place(LineNode node) const {
+Json OpenMoves::place(BookNode node) const {
   const std::unique_ptr<BookWalk> walk = start_of(node);
   std::string line;
   for (const MoveCode move : moves_to(node)) {
@@ -31,7 +31,7 @@ Json OpenMoves::place(LineNode node) const {
 }
 
 // `walk`: at the position; it moves along.
-std::string OpenMoves::best_line(LineNode node, BookWalk& walk) const {
+std::string OpenMoves::best_line(BookNode node, BookWalk& walk) const {
   std::string line;
   for (int ply = 0; ply < kPlies; ++ply) {
     const std::optional<OpenMove> best = best_of(node);
@@ -49,7 +49,7 @@ Json OpenMoves::summary() const {
   return object;
 }
 
-Json OpenMoves::node(LineNode node) const {
+Json OpenMoves::node(BookNode node) const {
   const std::unique_ptr<BookWalk> walk = start_of(node);
   const std::string start = walk->text();
   std::string words;
@@ -77,22 +77,22 @@ Json OpenMoves::node(LineNode node) const {
   }
   object["moves"] = std::move(moves);
   object.update(known_of_position(node));
-  const std::vector<LineNode> way = way_to(node);
+  const std::vector<BookNode> way = way_to(node);
   object["way"] = way;
   object["others"] = Json::array();
-  const LineNode before = way.size() > 1 ? way[way.size() - 2] : node;
-  for (const LineNode parent : parents_of(node))
+  const BookNode before = way.size() > 1 ? way[way.size() - 2] : node;
+  for (const BookNode parent : parents_of(node))
     if (parent != before && object["others"].size() < kMostWays) object["others"].push_back(place(parent));
   return object;
 }
 
-PositionKey OpenMoves::key(LineNode node) const {
+PositionKey OpenMoves::key(BookNode node) const {
   const std::unique_ptr<BookWalk> walk = start_of(node);
   for (const MoveCode move : moves_to(node)) walk->play(move);
   return walk->key();
 }
 
-std::optional<LineNode> OpenMoves::find(const std::string& position) const {
+std::optional<BookNode> OpenMoves::find(const std::string& position) const {
   const auto key = position_key(*game_, position);
   return key ? find_key(*key) : std::nullopt;
 }

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "core/book/book_graph.h"
 #include "core/book/book_walk.h"
-#include "core/book/line_graph.h"
 #include "core/game/game_module.h"
 #include "tools/cli/json.h"
 
@@ -18,7 +18,7 @@ namespace tabiya::tools {
 // A move of a position of the book.
 struct OpenMove {
   MoveCode move = 0;
-  std::optional<LineNode> to;  // the position behind it, if that is in the book
+  std::optional<BookNode> to;  // the position behind it, if that is in the book
   Json known;                  // what the book knows of the move, by its fields
 };
 
@@ -44,33 +44,33 @@ class OpenMoves {
   // `others`: the other positions from which a move leads there; `moves`: the known moves, the best first,
   // each with `at`, the position behind it (null: not in the book), the `line` that goes on from there, and
   // the book's facts about it; and the book's facts about the position.
-  Json node(LineNode node) const;
+  Json node(BookNode node) const;
 
-  PositionKey key(LineNode node) const;
+  PositionKey key(BookNode node) const;
 
   // The number of a position, whatever its clocks say.
-  std::optional<LineNode> find(const std::string& position) const;
+  std::optional<BookNode> find(const std::string& position) const;
 
  protected:
   static constexpr std::size_t kMostListed = 100;  // starts
 
   // A position as lists show it.
-  Json place(LineNode node) const;
+  Json place(BookNode node) const;
 
  private:
   virtual Json known_of_book() const = 0;
-  virtual Json known_of_position(LineNode node) const = 0;
-  virtual std::vector<OpenMove> moves_of(LineNode node) const = 0;
-  virtual std::vector<LineNode> parents_of(LineNode node) const = 0;
+  virtual Json known_of_position(BookNode node) const = 0;
+  virtual std::vector<OpenMove> moves_of(BookNode node) const = 0;
+  virtual std::vector<BookNode> parents_of(BookNode node) const = 0;
   // The move with which play continues, if it leads to a position of the book.
-  virtual std::optional<OpenMove> best_of(LineNode node) const = 0;
+  virtual std::optional<OpenMove> best_of(BookNode node) const = 0;
   // The shortest way to a position: the position in which it begins, and its moves.
-  virtual std::unique_ptr<BookWalk> start_of(LineNode node) const = 0;
-  virtual std::vector<MoveCode> moves_to(LineNode node) const = 0;
-  virtual std::vector<LineNode> way_to(LineNode node) const = 0;
-  virtual std::optional<LineNode> find_key(PositionKey key) const = 0;
+  virtual std::unique_ptr<BookWalk> start_of(BookNode node) const = 0;
+  virtual std::vector<MoveCode> moves_to(BookNode node) const = 0;
+  virtual std::vector<BookNode> way_to(BookNode node) const = 0;
+  virtual std::optional<BookNode> find_key(PositionKey key) const = 0;
 
-  std::string best_line(LineNode node, BookWalk& walk) const;
+  std::string best_line(BookNode node, BookWalk& walk) const;
 
   std::string name_;
   const GameModule* game_;

@@ -17,7 +17,7 @@
 #include "codec/result.h"
 #include "tools/cli/command_line.h"
 #include "tools/cli/json.h"
-#include "tools/cli/line_log.h"
+#include "tools/cli/record_log.h"
 
 namespace tabiya::tools {
 
@@ -74,7 +74,7 @@ class TuningLog {
   void add(const booksearch::Spsa& spsa, std::uint64_t games, double result);
 
  private:
-  LineLog log_;
+  RecordLog log_;
 };
 
 }  // namespace tabiya::tools

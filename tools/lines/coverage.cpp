@@ -48,7 +48,7 @@ bool CoverageCounter::replay(const PgnGame& game, Coverage& counts) {
     ++counts.played_after[after];
     counts.known_after[after++] += node.has_value();
     counts.until_left += is_inside;
-    if (node) counts.followed += std::ranges::count(loaded_.lines->moves(*node), *move, &LineLink::move) > 0;
+    if (node) counts.followed += std::ranges::count(loaded_.lines->moves(*node), *move, &BookLink::move) > 0;
   }
   return true;
 }

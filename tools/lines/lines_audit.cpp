@@ -9,8 +9,8 @@
 
 #include "codec/crc64.h"
 #include "codec/text.h"
-#include "core/book/line_book_file.h"
-#include "core/book/line_paths.h"
+#include "core/book/book_paths.h"
+#include "core/book/valued_book_file.h"
 #include "core/search/value_text.h"
 #include "tools/books/move_book_reports.h"
 #include "tools/books/pgn_text.h"
@@ -26,10 +26,10 @@
 namespace tabiya::tools {
 namespace {
 
-using booksearch::AuditedLine;
+using booksearch::AuditedPosition;
 using booksearch::Estimate;
-using booksearch::LineAudit;
-using booksearch::LineTrial;
+using booksearch::PlayerTrial;
+using booksearch::PositionAudit;
 
 std::string regret_text(const Estimate& regret) {
   return fmt::format("{} ({} to {}) logit a move", loss_text(regret.value), loss_text(regret.interval.low),
@@ -50,15 +50,15 @@ class AuditPrinter {
   AuditPrinter(const LoadedMoveBook& loaded, const LinesAuditOptions& options)
       : loaded_(loaded), paths_(*loaded.lines), options_(options) {}
 
-  void print_doubts(const LineAudit& audit) const {
+  void print_doubts(const PositionAudit& audit) const {
     const std::size_t first = std::min(options_.first, audit.positions.size());
     for (std::size_t i = 0; i < first; ++i) print_doubt(audit.positions[i]);
   }
 
   // A line for each position, with tabs.
-  std::string list(const LineAudit& audit) const {
+  std::string list(const PositionAudit& audit) const {
     std::string text = "position\tbook move\tbest move\tvalue\terror\tfound\tdoubt\tregret\tdrawn\n";
-    for (const AuditedLine& line : audit.positions) {
+    for (const AuditedPosition& line : audit.positions) {
       const std::unique_ptr<BookWalk> walk = position_of(line);
       text +=
           fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{:.1f}\t{:.0f}\t{}\n", walk->text(),
@@ -68,10 +68,10 @@ class AuditPrinter {
     return text;
   }
 
-  void print_summary(const LineAudit& audit, const LineJudgeKind& judge, const LinesJob& job,
+  void print_summary(const PositionAudit& audit, const MoveJudgeKind& judge, const LinesJob& job,
                      const std::optional<Coverage>& coverage) const {
     const std::size_t drawn = static_cast<std::size_t>(
-        std::ranges::count_if(audit.positions, [](const AuditedLine& line) { return line.drawn > 0; }));
+        std::ranges::count_if(audit.positions, [](const AuditedPosition& line) { return line.drawn > 0; }));
     const std::size_t suspects = audit.positions.size() - drawn;
     const std::string limits = job.limits.command();
     Facts facts(options_.json);
@@ -90,7 +90,7 @@ class AuditPrinter {
   }
 
  private:
-  std::string moves_of(const AuditedLine& line, const BookWalk& root) const {
+  std::string moves_of(const AuditedPosition& line, const BookWalk& root) const {
     std::string text;
     const std::unique_ptr<BookWalk> walk = root.clone();
     for (const MoveCode move : paths_.moves_to(line.node)) {
@@ -102,17 +102,17 @@ class AuditPrinter {
 
   // The position from which the line begins, and its moves. Both are told where either alone does not name the
   // position: the usual start goes without saying.
-  std::string way_to(const AuditedLine& line, const BookWalk& root) const {
+  std::string way_to(const AuditedPosition& line, const BookWalk& root) const {
     const std::string moves = moves_of(line, root), start = root.text();
     if (moves.empty()) return start;
     return start == loaded_.game->make_book_walk()->text() ? moves : start + " " + moves;
   }
 
-  std::unique_ptr<BookWalk> position_of(const AuditedLine& line) const {
+  std::unique_ptr<BookWalk> position_of(const AuditedPosition& line) const {
     return take(paths_.position(line.node, *loaded_.game->make_book_walk()), loaded_.name);
   }
 
-  void print_doubt(const AuditedLine& line) const {
+  void print_doubt(const AuditedPosition& line) const {
     const std::unique_ptr<BookWalk> root =
         loaded_.from(loaded_.lines->roots()[paths_.root_of(line.node)].position);
     const std::unique_ptr<BookWalk> walk = position_of(line);
@@ -135,13 +135,13 @@ class AuditPrinter {
                                                  : fmt::format("; {} loses {} against {}", book_move,
                                                                loss_text(line.regret()), best);
     print_line("{}: said {}, found {}, {:.1f} standard errors{}", way_to(line, *root),
-               line_value_text(line.said),
-               is_proven(line.found) ? line_value_text({line.found, 0}) : logit_text(line.found), line.doubt,
+               book_value_text(line.said),
+               is_proven(line.found) ? book_value_text({line.found, 0}) : logit_text(line.found), line.doubt,
                better);
   }
 
   const LoadedMoveBook& loaded_;
-  const LinePaths paths_;
+  const BookPaths paths_;
   const LinesAuditOptions& options_;
 };
 
@@ -152,9 +152,9 @@ class TrialPrinter {
       : other_(other), paths_(*other.lines), options_(options) {}
 
   // A line for each position, with tabs.
-  std::string list(const LineTrial& trial) const {
+  std::string list(const PlayerTrial& trial) const {
     std::string text = "position\tmove\tknown\tbest move\tregret\tengine's move\tits regret\tdrawn\n";
-    for (const AuditedLine& line : trial.positions) {
+    for (const AuditedPosition& line : trial.positions) {
       const auto walk = take(paths_.position(line.node, *other_.game->make_book_walk()), other_.name);
       const auto wire = [&](MoveCode move) { return walk->move_text(move).wire; };
       text += fmt::format("{}\t{}\t{}\t{}\t{:.0f}\t{}\t{:.0f}\t{}\n", walk->text(), wire(line.book_move),
@@ -164,7 +164,7 @@ class TrialPrinter {
     return text;
   }
 
-  void print(const LineTrial& trial, const std::string& book, const LineJudgeKind& judge,
+  void print(const PlayerTrial& trial, const std::string& book, const MoveJudgeKind& judge,
              const LinesJob& job) const {
     const std::string limits = job.limits.command();
     Facts facts(options_.json);
@@ -193,7 +193,7 @@ class TrialPrinter {
 
  private:
   const LoadedMoveBook& other_;
-  const LinePaths paths_;
+  const BookPaths paths_;
   const LinesAuditOptions& options_;
 };
 
@@ -207,7 +207,7 @@ LinesJob job_of(const LoadedMoveBook& loaded, const LinesAuditOptions& options) 
     throw Failure(fmt::format("{}: of the game {}; {} is of {}", input_name(options.job), job.game->name(),
                               loaded.name, loaded.game->name()));
   job.roots.clear();
-  for (const LineRoot& root : loaded.lines->roots()) job.roots.push_back(root.position);
+  for (const BookRoot& root : loaded.lines->roots()) job.roots.push_back(root.position);
   return job;
 }
 
@@ -220,9 +220,10 @@ LinesJob longer(LinesJob job, const LinesAuditOptions& options) {
 
 // The settings that must be the same to continue.
 booksearch::AnsweredRun audit_run(const LoadedMoveBook& loaded, const LinesJob& job,
-                                  const LineJudgeKind& judge, const booksearch::LineAuditSettings& settings) {
+                                  const MoveJudgeKind& judge,
+                                  const booksearch::PositionAuditSettings& settings) {
   const std::uint64_t book =
-      codec::crc64(take(encode_line_book(*loaded.lines, *loaded.game->make_book_walk()), loaded.name));
+      codec::crc64(take(encode_valued_book(*loaded.lines, *loaded.game->make_book_walk()), loaded.name));
   return {booksearch::kLinesAuditAnswers,
           {{"book", hexadecimal(book)},
            {"limits", job.limits.command()},
@@ -241,8 +242,8 @@ std::optional<Coverage> coverage_of(const LoadedMoveBook& loaded, const std::str
   return counter.counts();
 }
 
-bool is_wanting(const std::vector<AuditedLine>& positions, const LinesAuditOptions& options) {
-  return std::ranges::any_of(positions, [&](const AuditedLine& line) {
+bool is_wanting(const std::vector<AuditedPosition>& positions, const LinesAuditOptions& options) {
+  return std::ranges::any_of(positions, [&](const AuditedPosition& line) {
     return line.drawn > 0 && line.regret() > options.tolerance;
   });
 }
@@ -250,25 +251,25 @@ bool is_wanting(const std::vector<AuditedLine>& positions, const LinesAuditOptio
 // The searches stay in their file, for other books that are tried at the same positions.
 int try_lines(const LoadedMoveBook& loaded, const LinesAuditOptions& options,
               const ComputationOptions& computation) {
-  const LoadedMoveBook other = require_lines(options.at, "--at");
+  const LoadedMoveBook other = require_valued_book(options.at, "--at");
   if (other.game != loaded.game)
     throw Failure(fmt::format("{}: is a book of {}, and {} one of {}", other.name, other.game->title(),
                               loaded.name, loaded.game->title()));
   const LinesJob job = job_of(other, options), deeper = longer(job, options);
-  const LineRoots roots = line_roots(job);
-  const LineJudgeKind engine = choose_line_judge(job, roots), judge = choose_line_judge(deeper, roots);
+  const GrowthRoots roots = growth_roots(job);
+  const MoveJudgeKind engine = choose_move_judge(job, roots), judge = choose_move_judge(deeper, roots);
   const LinesState state(options.state, audit_run(other, deeper, judge, options.settings),
                          "the state of the audit");
   const bool writes = !options.out.path.empty();
   const OutputOptions output{options.out.path, options.out.force || state.is_begun()};
   if (writes) check_output(output);
-  booksearch::JudgePool<booksearch::LineQuestion> engines(computation.threads, engine.make),
+  booksearch::JudgePool<booksearch::MoveQuestion> engines(computation.threads, engine.make),
       judges(computation.threads, judge.make);
   const auto search = [&](const booksearch::Control& control) {
-    return booksearch::audit_lines_at(*loaded.lines, *other.lines, *loaded.game->make_book_walk(),
-                                      options.settings, engines, judges, state.memory(), control);
+    return booksearch::audit_positions_at(*loaded.lines, *other.lines, *loaded.game->make_book_walk(),
+                                          options.settings, engines, judges, state.memory(), control);
   };
-  const LineTrial trial = take(Computation(computation).run(search, options.on_stop), loaded.name);
+  const PlayerTrial trial = take(Computation(computation).run(search, options.on_stop), loaded.name);
   const TrialPrinter printer(other, options);
   if (writes) write_output(output, printer.list(trial));
   printer.print(trial, loaded.name, judge, deeper);
@@ -298,19 +299,20 @@ int audit_lines_of(const LoadedMoveBook& loaded, const LinesAuditOptions& option
                    const ComputationOptions& computation) {
   if (!options.at.empty()) return try_lines(loaded, options, computation);
   const LinesJob job = longer(job_of(loaded, options), options);
-  const LineRoots roots = line_roots(job);
-  const LineJudgeKind judge = choose_line_judge(job, roots);
+  const GrowthRoots roots = growth_roots(job);
+  const MoveJudgeKind judge = choose_move_judge(job, roots);
   const std::optional<Coverage> coverage = coverage_of(loaded, options.games);
   LinesState state(options.state, audit_run(loaded, job, judge, options.settings), "the state of the audit");
   const bool writes = !options.out.path.empty();
   const OutputOptions output{options.out.path, options.out.force || state.is_begun()};
   if (writes) check_output(output);
-  booksearch::JudgePool<booksearch::LineQuestion> judges(computation.threads, judge.make);
+  booksearch::JudgePool<booksearch::MoveQuestion> judges(computation.threads, judge.make);
   const std::unique_ptr<BookWalk> walk = loaded.game->make_book_walk();
   const auto search = [&](const booksearch::Control& control) {
-    return booksearch::audit_lines(*loaded.lines, *walk, options.settings, judges, state.memory(), control);
+    return booksearch::audit_positions(*loaded.lines, *walk, options.settings, judges, state.memory(),
+                                       control);
   };
-  const LineAudit audit = take(Computation(computation).run(search, options.on_stop), loaded.name);
+  const PositionAudit audit = take(Computation(computation).run(search, options.on_stop), loaded.name);
   const AuditPrinter printer(loaded, options);
   if (writes) write_output(output, printer.list(audit));
   printer.print_doubts(audit);

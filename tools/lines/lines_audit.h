@@ -5,11 +5,11 @@
 #include <cstddef>
 #include <string>
 
-#include "booksearch/lines/line_audit.h"
+#include "booksearch/lines/position_audit.h"
 #include "tools/books/move_book_input.h"
 #include "tools/cli/command_line.h"
 #include "tools/cli/computation.h"
-#include "tools/cli/line_log.h"
+#include "tools/cli/record_log.h"
 
 namespace tabiya::tools {
 
@@ -19,7 +19,7 @@ struct LinesAuditOptions {
   int deeper = 2;     // plies, where the job has a depth
   std::string games;  // a file in PGN; empty: none
   std::string at;     // a book of moves at whose positions this one is tried; empty: its own
-  booksearch::LineAuditSettings settings;
+  booksearch::PositionAuditSettings settings;
   Score tolerance = 100;   // of the exit code: what a move may lose, logit x 10,000
   std::size_t first = 10;  // doubts that are listed
   bool json = false;

@@ -321,14 +321,14 @@ confidence  0            logit; above 0, upper confidence bounds of such a width
   return reference + grow_reference();
 }
 
-LineRoots line_roots(const LinesJob& job) {
-  return take(booksearch::line_roots(*job.game, job.roots), "from");
+GrowthRoots growth_roots(const LinesJob& job) {
+  return take(booksearch::growth_roots(*job.game, job.roots), "from");
 }
 
-LineJudgeKind choose_line_judge(const LinesJob& job, const LineRoots& roots) {
+MoveJudgeKind choose_move_judge(const LinesJob& job, const GrowthRoots& roots) {
   const ChosenSearch search = chosen_search(job.oracle, *job.game);
   return {search.identity, search.name,
-          booksearch::engine_line_judges(*job.game, roots, job.limits.search_limits(), search.make_engine)};
+          booksearch::engine_move_judges(*job.game, roots, job.limits.search_limits(), search.make_engine)};
 }
 
 }  // namespace tabiya::tools

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "booksearch/lines/engine_line_judge.h"
+#include "booksearch/lines/engine_move_judge.h"
 #include "booksearch/lines/growth.h"
 #include "booksearch/work/judge_pool.h"
 #include "core/game/game_module.h"
@@ -31,18 +31,18 @@ LinesJob parse_lines_job(std::string_view text, const std::string& name);
 std::string lines_job_reference();
 
 // The searcher of the positions of a book of moves that a job names.
-struct LineJudgeKind {
+struct MoveJudgeKind {
   std::string identity;  // equal for judges that say the same of the same position
   std::string name;      // for people
-  booksearch::MakeJudge<booksearch::LineQuestion> make;  // the roots must live as long as its judges
+  booksearch::MakeJudge<booksearch::MoveQuestion> make;  // the roots must live as long as its judges
 };
 
-using booksearch::LineRoots;
+using booksearch::GrowthRoots;
 
-// The positions in which the lines of a job begin. Throws Failure as booksearch::line_roots().
-LineRoots line_roots(const LinesJob& job);
+// The positions in which the lines of a job begin. Throws Failure as booksearch::growth_roots().
+GrowthRoots growth_roots(const LinesJob& job);
 
 // Throws Failure if the engine cannot be used for the job.
-LineJudgeKind choose_line_judge(const LinesJob& job, const LineRoots& roots);
+MoveJudgeKind choose_move_judge(const LinesJob& job, const GrowthRoots& roots);
 
 }  // namespace tabiya::tools

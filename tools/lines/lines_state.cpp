@@ -19,21 +19,21 @@ namespace tabiya::tools {
 namespace {
 
 using booksearch::AnswerStore;
-using booksearch::LineGrowth;
+using booksearch::BookGrowth;
 
-std::string move_of(const LineGrowth& growth, LineNode node) {
+std::string move_of(const BookGrowth& growth, BookNode node) {
   const auto best = best_move(growth.graph(), node, growth.values());
   return best ? growth.position(node)->move_text(*best).readable : "";
 }
 
 // The answers in the state of a book, whoever searches, and whether or not the search is running. Throws
 // Failure if there is no state, or if it is damaged, or of another job.
-booksearch::LineMemory read_lines_state(const std::string& book, const LinesJob& job,
-                                        const LineRoots& roots) {
+booksearch::AnswerMemory read_lines_state(const std::string& book, const LinesJob& job,
+                                          const GrowthRoots& roots) {
   const std::string path = lines_state_path(book);
   const auto store =
       take(AnswerStore::view(path, growing_run(job, roots, ""), "name the job's book with --out"));
-  booksearch::LineMemory memory = take(memory_of(*store));
+  booksearch::AnswerMemory memory = take(memory_of(*store));
   memory.keep = nullptr;
   memory.flush = nullptr;
   return memory;
@@ -43,7 +43,7 @@ booksearch::LineMemory read_lines_state(const std::string& book, const LinesJob&
 
 std::string lines_state_path(const std::string& out) { return out + ".state"; }
 
-booksearch::AnsweredRun growing_run(const LinesJob& job, const LineRoots& roots, const std::string& judge) {
+booksearch::AnsweredRun growing_run(const LinesJob& job, const GrowthRoots& roots, const std::string& judge) {
   std::string texts;
   for (const auto& root : roots) texts += root->text() + '\n';
   return {booksearch::kLinesAnswers,
@@ -73,12 +73,12 @@ void LinesState::remove() {
   if (store_) take(store_->remove());
 }
 
-void add_line_roots(Facts& facts, const LineGrowth& growth) {
+void add_line_roots(Facts& facts, const BookGrowth& growth) {
   constexpr std::size_t kMost = 10;
   Json roots = Json::array();
-  for (const LineNode node : growth.roots()) {
+  for (const BookNode node : growth.roots()) {
     const std::string position = growth.position(node)->text(), move = move_of(growth, node);
-    const LineValue value = growth.values()[node];
+    const BookValue value = growth.values()[node];
     roots.push_back({{"position", position}, {"move", move}, {"value", value.value}, {"error", value.error}});
     if (roots.size() <= kMost)
       facts.line("{}: best {}, {:+.3f} logit (standard error {:.3f}) for the side to move", position, move,
@@ -88,16 +88,16 @@ void add_line_roots(Facts& facts, const LineGrowth& growth) {
   facts.add("from", roots);
 }
 
-LinesStatus read_lines_status(const std::string& book, const LinesJob& job, const LineRoots& roots) {
-  const booksearch::LineMemory memory = read_lines_state(book, job, roots);
+LinesStatus read_lines_status(const std::string& book, const LinesJob& job, const GrowthRoots& roots) {
+  const booksearch::AnswerMemory memory = read_lines_state(book, job, roots);
   const std::string state = lines_state_path(book);
-  LinesStatus status{state, booksearch::AnswerStore::owner(state), LineGrowth(roots, job.growth)};
-  status.answered = take(regrow_lines(status.growth, memory, status.searches), state);
+  LinesStatus status{state, booksearch::AnswerStore::owner(state), BookGrowth(roots, job.growth)};
+  status.answered = take(regrow_book(status.growth, memory, status.searches), state);
   return status;
 }
 
 void print_lines_status(const LinesStatus& status, bool json) {
-  const LineGrowth& growth = status.growth;
+  const BookGrowth& growth = status.growth;
   const std::size_t positions = growth.graph().size(), questions = growth.questions().size();
   Facts facts(json, kStatusWidth);
   add_state(facts, status.state, status.is_finished(), status.owner, "built by");

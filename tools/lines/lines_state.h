@@ -7,12 +7,12 @@
 #include <optional>
 #include <string>
 
+#include "booksearch/lines/book_answers.h"
 #include "booksearch/lines/growth.h"
-#include "booksearch/lines/line_search.h"
 #include "booksearch/work/answer_store.h"
 #include "booksearch/work/file_lock.h"
-#include "tools/cli/line_log.h"
 #include "tools/cli/print.h"
+#include "tools/cli/record_log.h"
 #include "tools/lines/lines_job.h"
 
 namespace tabiya::tools {
@@ -21,7 +21,7 @@ namespace tabiya::tools {
 std::string lines_state_path(const std::string& out);
 
 // `judge`: the engine that searches; empty for any.
-booksearch::AnsweredRun growing_run(const LinesJob& job, const LineRoots& roots, const std::string& judge);
+booksearch::AnsweredRun growing_run(const LinesJob& job, const GrowthRoots& roots, const std::string& judge);
 
 class LinesState {
  public:
@@ -30,7 +30,7 @@ class LinesState {
   // there is one that is neither to be continued nor replaced.
   LinesState(const LogOptions& out, const booksearch::AnsweredRun& run, const std::string& owner);
 
-  const booksearch::LineMemory& memory() const { return memory_; }
+  const booksearch::AnswerMemory& memory() const { return memory_; }
   // True if an earlier run has left results.
   bool is_begun() const { return !memory_.known.empty(); }
 
@@ -39,18 +39,18 @@ class LinesState {
  private:
   std::string path_;
   std::unique_ptr<booksearch::AnswerStore> store_;
-  booksearch::LineMemory memory_;
+  booksearch::AnswerMemory memory_;
 };
 
 // Adds the best moves of the positions in which lines begin; the text has only the first few.
-void add_line_roots(Facts& facts, const booksearch::LineGrowth& growth);
+void add_line_roots(Facts& facts, const booksearch::BookGrowth& growth);
 
 // The progress of a book.
 struct LinesStatus {
   std::string state;  // the path
   std::optional<booksearch::LockOwner> owner{};
-  booksearch::LineGrowth growth;  // after the last whole round
-  booksearch::LineSearches searches{};
+  booksearch::BookGrowth growth;  // after the last whole round
+  booksearch::SearchCount searches{};
   std::size_t answered = 0;  // questions of the round that is open
 
   bool is_finished() const { return growth.questions().empty(); }
@@ -58,7 +58,7 @@ struct LinesStatus {
 
 // Reads the status of a book, whether or not it grows at the moment. Throws Failure if there is no state, or
 // that of another job.
-LinesStatus read_lines_status(const std::string& book, const LinesJob& job, const LineRoots& roots);
+LinesStatus read_lines_status(const std::string& book, const LinesJob& job, const GrowthRoots& roots);
 void print_lines_status(const LinesStatus& status, bool json);
 
 }  // namespace tabiya::tools

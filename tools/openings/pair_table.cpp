@@ -121,18 +121,18 @@ class Report {
                                       : fmt::format("{:+.2f}", value);
   }
 
-  std::string score_text(const PairTable::Line& line) const {
+  std::string score_text(const PairTable::Row& row) const {
     const double unit = job_.oracle.engine.empty() ? kLogit : 1;
     const int digits = job_.oracle.engine.empty() ? 4 : 0;
     const auto text = [&](double score) { return fmt::format("{:+.{}f}", score / unit, digits); };
     const std::string own =
-        fmt::format("{} {}", name(0, line.pair.red), text(static_cast<double>(line.known->judgement.score)));
-    const auto& interval = line.known->interval;
+        fmt::format("{} {}", name(0, row.pair.red), text(static_cast<double>(row.known->judgement.score)));
+    const auto& interval = row.known->interval;
     return interval ? fmt::format("{} ({} to {})", own, text(interval->low), text(interval->high)) : own;
   }
 
   void add_same(Facts& facts) const {
-    const std::vector<PairTable::Line> same = pairs_.same();
+    const std::vector<PairTable::Row> same = pairs_.same();
     facts.add("same", same.size());
     if (!same.empty())
       facts.line("the same setup for both sides: {}, from {} to {}", counted(same.size(), "pair"),
@@ -183,14 +183,14 @@ PairTable::PairTable(const OpeningsJob& job, const Candidates& candidates,
                      const booksearch::FullResult& result)
     : job_(job), setups_(setup_phase_of(*job.game, "openings --all")) {
   for (std::uint32_t i = 0; i < candidates.size(); ++i) {
-    if (result.scores[i]) lines_.push_back({*candidates.pair(i), &*result.scores[i]});
+    if (result.scores[i]) rows_.push_back({*candidates.pair(i), &*result.scores[i]});
   }
-  std::ranges::sort(lines_, {}, [](const Line& line) { return std::tuple(line.pair.red, line.pair.blue); });
+  std::ranges::sort(rows_, {}, [](const Row& row) { return std::tuple(row.pair.red, row.pair.blue); });
 }
 
 std::string PairTable::csv() const {
   std::string text = std::string("first_setup,second_setup,") + kValueColumns;
-  for (const auto& [pair, known] : lines_)
+  for (const auto& [pair, known] : rows_)
     text += fmt::format("{},{},{}", setups_.reds().name(pair.red), setups_.blues().name(pair.blue),
                         value_fields(*known));
   return text;
@@ -207,7 +207,7 @@ std::string PairTable::npy() const {
                     "are too many; write a list of those that were judged, as CSV",
                     job_.game->name(), rows.empty() ? most_rows : rows.size(), columns, kMostCells));
   std::vector<float> values(rows.size() * columns, std::numeric_limits<float>::quiet_NaN());
-  for (const auto& [pair, known] : lines_)
+  for (const auto& [pair, known] : rows_)
     values[place_of(rows, pair.red) * columns + pair.blue] = static_cast<float>(known->judgement.score);
   std::string bytes = npy_head(rows.size(), columns);
   bytes.reserve(bytes.size() + 4 * values.size());
@@ -215,13 +215,13 @@ std::string PairTable::npy() const {
   return bytes;
 }
 
-std::vector<PairTable::Line> PairTable::same() const {
-  std::vector<Line> same;
+std::vector<PairTable::Row> PairTable::same() const {
+  std::vector<Row> same;
   if (!setups_.sides_are_alike()) return same;
-  std::ranges::copy_if(lines_, std::back_inserter(same),
-                       [](const Line& line) { return line.pair.red == line.pair.blue; });
+  std::ranges::copy_if(rows_, std::back_inserter(same),
+                       [](const Row& row) { return row.pair.red == row.pair.blue; });
   std::ranges::stable_sort(same, std::ranges::greater(),
-                           [](const Line& line) { return line.known->judgement.score; });
+                           [](const Row& row) { return row.known->judgement.score; });
   return same;
 }
 
@@ -240,17 +240,17 @@ double PairTable::value(const KnownScore& known) const {
 
 PairTable::Table PairTable::table() const {
   Table table;
-  for (const Line& line : lines_) {
-    table.rows.push_back(line.pair.red);
-    table.columns.push_back(line.pair.blue);
+  for (const Row& row : rows_) {
+    table.rows.push_back(row.pair.red);
+    table.columns.push_back(row.pair.blue);
   }
   table.rows = unique_sorted(std::move(table.rows));
   table.columns = unique_sorted(std::move(table.columns));
-  table.known = lines_.size();  // pairs are different
+  table.known = rows_.size();  // pairs are different
   if (table.known == 0 || table.known > kMostCells || table.known < table.rows.size() * table.columns.size())
     return table;
   booksearch::MatrixGame game{table.rows.size(), table.columns.size(), {}};
-  for (const Line& line : lines_) game.values.push_back(value(*line.known));  // which are sorted
+  for (const Row& row : rows_) game.values.push_back(value(*row.known));  // which are sorted
   table.game = std::move(game);
   return table;
 }

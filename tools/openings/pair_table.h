@@ -38,11 +38,11 @@ class PairTable {
   //   rank,setup,score,low,high,wins,draws,losses,stage,depth,nodes
   std::string same_csv() const;
 
-  struct Line {
+  struct Row {
     SetupPair pair;
     const booksearch::KnownScore* known;
   };
-  std::vector<Line> same() const;  // as same_csv() has them
+  std::vector<Row> same() const;  // as same_csv() has them
 
   // The setups that occur, in ascending order, and their game. `game` is empty if values are missing, or if
   // there are more than kMostCells.
@@ -61,7 +61,7 @@ class PairTable {
 
   const OpeningsJob& job_;
   const SetupPhase& setups_;
-  std::vector<Line> lines_;  // that are known, by the setups
+  std::vector<Row> rows_;  // that are known, by the setups
 };
 
 // The report on all pairs: a comparison of the same setups on both sides, and the choices of the sides.

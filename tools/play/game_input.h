@@ -10,7 +10,7 @@
 #include "booksearch/match/openings.h"
 #include "core/game/game_module.h"
 #include "tools/assets/book_input.h"
-#include "tools/cli/line_log.h"
+#include "tools/cli/record_log.h"
 
 namespace tabiya::tools {
 

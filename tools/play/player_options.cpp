@@ -59,7 +59,7 @@ CommandOption add_game_time_option(CommandLine& app, std::optional<int>& millise
 }
 
 std::chrono::milliseconds game_time(const GameModule& game, const std::optional<int>& milliseconds) {
-  return milliseconds ? std::chrono::milliseconds(*milliseconds) : game.line_protocol()->clock().time;
+  return milliseconds ? std::chrono::milliseconds(*milliseconds) : game.referee_protocol()->clock().time;
 }
 
 void add_setup_options(CommandLine& app, SetupChoice& choice) {
@@ -107,7 +107,7 @@ PlayerBooks::PlayerBooks(GameOfRun run, const SetupChoice& choice)
   const GameModule& game = run.game();
   moves_ = chosen_moves(run, choice);
   if (choice.book.empty() && game.setup_phase() != nullptr) {
-    LoadedBook shipped = load_book(std::string(kShipped), Lines::kSkip);
+    LoadedBook shipped = load_book(std::string(kShipped), LinesOfPlay::kSkip);
     if (shipped.book.meta.game == game.name()) books_.push_back(std::move(shipped));
   }
   const bool has_no_setups =
@@ -130,13 +130,13 @@ GameOfRun::GameOfRun(const std::string& game, const std::string& book) {
   }
   book_name_ = book;
   if (may_have_moves(book)) moves_ = load_move_book(book);
-  if (!moves_) book_ = load_book(book, Lines::kSkip);
+  if (!moves_) book_ = load_book(book, LinesOfPlay::kSkip);
   game_ = moves_ ? moves_->game : book_->game;
 }
 
 LoadedBook GameOfRun::take_book(const std::string& name) {
   setup_phase_of(*game_, "--book");
-  if (!book_ || name != book_name_) return load_book(name, *game_, Lines::kSkip);
+  if (!book_ || name != book_name_) return load_book(name, *game_, LinesOfPlay::kSkip);
   LoadedBook book = *std::move(book_);
   book_.reset();
   return book;

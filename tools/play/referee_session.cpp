@@ -41,7 +41,7 @@ void CappedLog::operator()(std::string_view line) {
   std::fprintf(file_, "%.*s\n", static_cast<int>(line.size()), line.data());
 }
 
-Status play_session(LineSession& player, std::FILE* in,
+Status play_session(RefereedPlayer& player, std::FILE* in,
                     const std::function<void(const std::string&)>& answer) {
   std::size_t number = 0;
   while (!player.has_quit()) {

@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "codec/result.h"
-#include "core/game/line_session.h"
+#include "core/game/refereed_player.h"
 
 namespace tabiya::tools {
 
@@ -28,7 +28,7 @@ class CappedLog {
 // Passes the referee's lines from `in` to `player`, and its answers to `answer`, until the referee says Quit
 // or the lines end. Line ends may be LF or CR LF; the last line may lack its own. Errors: a line that the
 // player cannot follow, with its number.
-Status play_session(LineSession& player, std::FILE* in,
+Status play_session(RefereedPlayer& player, std::FILE* in,
                     const std::function<void(const std::string&)>& answer);
 
 }  // namespace tabiya::tools

@@ -22,7 +22,7 @@ namespace {
 
 // True if a game may end so without a fault: on the board or adjudicated; drawn, or won by one side. If a
 // side has no move, the game may be drawn or won.
-bool ends_by_rule(const std::string& ending, bool is_drawn, const LineProtocol& protocol) {
+bool ends_by_rule(const std::string& ending, bool is_drawn, const RefereeProtocol& protocol) {
   const auto is_one_of = [&](std::initializer_list<Ending> endings) {
     return std::ranges::any_of(endings, [&](Ending one) { return ending == ending_name(one, protocol); });
   };
@@ -166,7 +166,7 @@ GameRecord GameRecords::read(const Json& json, std::uint64_t games) const {
     check_field(json, sides[side], {ordinal(pairings_.engine_of(record.number, side))});
   record.winner = winner_in(json, sides);
   record.ending = json.at("ending").get<std::string>();
-  if (!ends_by_rule(record.ending, !record.winner, *module_.line_protocol()) &&
+  if (!ends_by_rule(record.ending, !record.winner, *module_.referee_protocol()) &&
       (!record.winner || !is_forfeit(record.ending)))
     throw Failure(
         fmt::format("'{}' is not how a game ends that {} wins", record.ending, json_text(json.at("winner"))));

@@ -15,7 +15,7 @@
 #include "booksearch/work/file_lock.h"
 #include "core/game/game_module.h"
 #include "tools/cli/json.h"
-#include "tools/cli/line_log.h"
+#include "tools/cli/record_log.h"
 
 namespace tabiya::tools {
 
@@ -54,7 +54,7 @@ class GameRecords {
   OnRecord on_record_;
   booksearch::Pairings pairings_;
   booksearch::MatchScore score_;
-  std::optional<LineLog> log_;
+  std::optional<RecordLog> log_;
 };
 
 // A game of a match in Portable Game Notation. `engines` are those of the match, in their order.

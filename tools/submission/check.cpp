@@ -129,7 +129,7 @@ class Check {
       }
       const auto [submitted, reference] = asked.ask(line);
       ++report_.moves;
-      const auto words = game_.line_protocol()->words_of(*position, submitted);
+      const auto words = game_.referee_protocol()->words_of(*position, submitted);
       if (submitted != reference || !words) {
         report_.difference = fmt::format("game {}, ply {}: the single-file player answers '{}', `play` '{}'",
                                          game + 1, plies + 1, submitted, reference);

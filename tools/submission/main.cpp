@@ -62,7 +62,7 @@ int play(int argc, char** argv) {
   request.opening.seed = argc > 2 ? std::strtoull(argv[2], nullptr, 10) : std::random_device{}();
   if (argc > 1) request.player.limits.nodes = std::strtoull(argv[1], nullptr, 10);
   request.player.used = std::chrono::steady_clock::now() - start;
-  const std::unique_ptr<LineSession> player = take(make_single_file_player(request));
+  const std::unique_ptr<RefereedPlayer> player = take(make_single_file_player(request));
   take(tools::play_session(*player, stdin, [](const std::string& answer) {
     std::printf("%s\n", answer.c_str());
     std::fflush(stdout);

@@ -17,7 +17,7 @@
 #include "codec/framing.h"
 #include "codec/text.h"
 #include "core/book/book_file.h"
-#include "core/book/line_book_file.h"
+#include "core/book/valued_book_file.h"
 #include "core/games/games.h"
 #include "player_sources.h"
 #include "tools/assets/book_input.h"
@@ -85,13 +85,13 @@ std::optional<PackedLines> packed_lines(const SubmissionRequest& request, const 
   if (name == kNoBook || name == kShipped) return std::nullopt;
   const std::optional<LoadedMoveBook> loaded = request.lines.empty()
                                                    ? load_move_book(name, /*wants_lines=*/true)
-                                                   : std::optional(require_lines(name, "--lines"));
+                                                   : std::optional(require_valued_book(name, "--lines"));
   if (!loaded || loaded->lines == nullptr) return std::nullopt;
   if (loaded->game != &game)
     throw Failure(
         fmt::format("{}: a book of moves of {}, not of {}", loaded->name, loaded->game->name(), game.name()));
   const std::string file = file_with_lines(name).value();
-  const std::vector<std::byte> section = take(line_book_in(std::as_bytes(std::span(file))), loaded->name);
+  const std::vector<std::byte> section = take(valued_book_in(std::as_bytes(std::span(file))), loaded->name);
   Book alone;
   alone.meta.game = game.name();
   const std::vector<std::byte> bytes = encode_book_with(alone, section);
@@ -150,7 +150,7 @@ class Maker {
         candidates_(candidates_of(request)),
         lines_(packed_lines(request, *request.game)) {
     if (request.book != kNoBook && !is_of_lines_alone(request.book))
-      book_ = load_book(request.book, *request.game, Lines::kSkip).book;
+      book_ = load_book(request.book, *request.game, LinesOfPlay::kSkip).book;
   }
 
   // The whole player if it fits, else a divided one.
@@ -324,7 +324,7 @@ class Maker {
     submission_.book = unpacked.content;
     submission_.book_bytes = text.size();
     submission_.entries =
-        take(decode_book(std::as_bytes(std::span(unpacked.content)), Lines::kSkip), "the book")
+        take(decode_book(std::as_bytes(std::span(unpacked.content)), LinesOfPlay::kSkip), "the book")
             .entries.size();
     submission_.all_entries = book_->entries.size();
     if (submission_.lost) submission_.lost->book = elo_without_rest(submission_.entries);

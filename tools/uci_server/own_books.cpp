@@ -39,7 +39,7 @@ std::vector<BookMove> entries_at(const LoadedMoveBook& book, const BookWalk& pos
   const Score tolerance = book.terms()->tolerance;
   const std::optional<KnownPosition> known = book.moves.known(position);
   MoveBook moves;
-  for (const FollowedMove& move : followed_moves(known ? known->choices : std::vector<LineChoice>(),
+  for (const FollowedMove& move : followed_moves(known ? known->choices : std::vector<BookChoice>(),
                                                  {.max_loss = tolerance, .variety = 1})) {
     BookMove entry{.key = position.key(), .move = move.move};
     entry.weight = static_cast<std::uint64_t>(std::llround(

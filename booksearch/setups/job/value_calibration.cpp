@@ -68,7 +68,7 @@ ValueCalibration::ValueCalibration(std::span<const ValueLook> looks, std::span<c
   std::tie(line_.offset, line_.slope) = means.solution();
   line_.slope = std::max(line_.slope, kLeastSlope);
   for (const auto& [depth, own] : by_depth) {
-    Line line;
+    LinearFit line;
     for (const Point& each : own) line.middle += each.value / static_cast<double>(own.size());
     Regression rest{.aa = 1 / square(kDepthOffset), .bb = 1 / square(kDepthSlope)};
     for (const Point& each : own)

@@ -51,15 +51,15 @@ class ValueCalibration {
   double variance(int depth, double value) const;
 
   // All in logit.
-  struct Line {
+  struct LinearFit {
     double offset = 0, slope = 0;
     double middle = 0;  // the value at which it has that offset
 
     double at(double value) const { return offset + slope * (value - middle); }
   };
-  Line line_{};                            // a + b * value
+  LinearFit line_{};                       // a + b * value
   double noise_ = 0, noise_of_value_ = 0;  // s^2 and c^2
-  std::map<int, Line> lines_{};            // by depth: a_depth + b_depth * (value - mean_depth)
+  std::map<int, LinearFit> lines_{};       // by depth: a_depth + b_depth * (value - mean_depth)
   std::map<int, double> factors_{};        // by depth: f_depth
   double deepest_ = 1;                     // the variance of the deepest looks, in that of the others
 };

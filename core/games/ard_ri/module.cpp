@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "core/game/board_picture.h"
-#include "core/game/line_protocol.h"
 #include "core/game/module_of.h"
+#include "core/game/referee_protocol.h"
 #include "core/game/solving/game_solver.h"
 #include "core/game/solving/solver_of.h"
 #include "core/games/ard_ri/notation.h"
@@ -130,7 +130,7 @@ MadeEngine<Rules> make_search_engine(const EvaluationChoice& evaluation, const S
 }
 
 // The defenders are sent `Start`; every answer is a move.
-struct Lines : LinesOf<Text> {
+struct Refereed : RefereedByNotation<Text> {
   static constexpr RefereeClock kClock{ClockKind::kGame, Milliseconds(60'000)};
   static constexpr int kPlyLimit = ard_ri::kPlyLimit;
   static constexpr int kSetupPlies = 0;
@@ -142,7 +142,7 @@ struct Lines : LinesOf<Text> {
     return {"side to move", kSides[index(us)], kSides[index(other(us))]};
   }
 };
-static_assert(LineGame<Lines>);
+static_assert(RefereedGame<Refereed>);
 
 GameFacts facts() {
   return {.name = "ard_ri",
@@ -169,12 +169,12 @@ class Module final : public ModuleOf<Text> {
     return std::make_unique<SolverOf<Text>>(std::move(table));
   }
 
-  const LineProtocol* line_protocol() const override { return &protocol_; }
+  const RefereeProtocol* referee_protocol() const override { return &protocol_; }
   const Learning* learning() const override { return &learning_; }
 
  private:
   LearningWithText<Trainable, Text> learning_;
-  LineProtocolOf<Lines, Text> protocol_{make_search_engine};
+  RefereeProtocolOf<Refereed, Text> protocol_{make_search_engine};
 };
 
 }  // namespace

@@ -6,8 +6,8 @@
 #include <string>
 
 #include "core/game/board_picture.h"
-#include "core/game/line_protocol.h"
 #include "core/game/module_of.h"
+#include "core/game/referee_protocol.h"
 #include "core/games/chess/fen.h"
 #include "core/games/chess/notation.h"
 #include "core/games/chess/polyglot_key.h"
@@ -161,7 +161,7 @@ constexpr SearchParameters kSearchParameters{.null_move_depth = 5,
 
 // White is sent `Start`; each side answers with its array, "white=RNBQKBNR", and then with its moves. The
 // referee's time is for each move.
-struct Lines : LinesOf<Text> {
+struct Refereed : RefereedByNotation<Text> {
   static constexpr RefereeClock kClock{ClockKind::kMove, Milliseconds(1'000)};
   static constexpr int kPlyLimit = chess::kPlyLimit;
   static constexpr int kSetupPlies = 2;
@@ -174,7 +174,7 @@ struct Lines : LinesOf<Text> {
   }
 
   static Result<std::vector<std::string>> words_of(const Position& position, std::string_view answer) {
-    if (!position.in_setup_phase()) return LinesOf::words_of(position, answer);
+    if (!position.in_setup_phase()) return RefereedByNotation::words_of(position, answer);
     const Result<SetupId> id = parse_array(position.side_to_move(), answer);
     if (!id) return id.error();
     return std::vector{format_array(position.side_to_move(), *id)};
@@ -195,7 +195,7 @@ struct Lines : LinesOf<Text> {
     return *kArrays.parse(name);
   }
 };
-static_assert(LineGameWithSetups<Lines>);
+static_assert(RefereedGameWithSetups<Refereed>);
 
 class ChoiceOfArrays final : public SetupPhase {
  public:
@@ -307,13 +307,13 @@ class Module final : public GameModule {
     return format_usual_castling(PositionOf<Text>::of(position), wire);
   }
   const SetupPhase* setup_phase() const override { return &arrays_; }
-  const LineProtocol* line_protocol() const override { return &protocol_; }
+  const RefereeProtocol* referee_protocol() const override { return &protocol_; }
   const Learning* learning() const override { return &learning_; }
 
  private:
   ChoiceOfArrays arrays_;
   LearningWithText<Trainable, Text> learning_;
-  LineProtocolOf<Lines, Text> protocol_{make_search_engine, &arrays_};
+  RefereeProtocolOf<Refereed, Text> protocol_{make_search_engine, &arrays_};
 };
 
 }  // namespace

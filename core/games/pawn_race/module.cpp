@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "core/game/board_picture.h"
-#include "core/game/line_protocol.h"
 #include "core/game/module_of.h"
+#include "core/game/referee_protocol.h"
 #include "core/game/solving/game_solver.h"
 #include "core/game/solving/perfect_play.h"
 #include "core/game/solving/solver_of.h"
@@ -135,7 +135,7 @@ MadeEngine<Rules> make_player(const EvaluationChoice& evaluation, const Searcher
 
 // Black is sent `Start` and answers with both gaps, "Gaps h a"; White, who is sent that line, with a move.
 // The referee's time is for each move.
-struct Lines : LinesOf<Text> {
+struct Refereed : RefereedByNotation<Text> {
   static constexpr RefereeClock kClock{ClockKind::kMove, Milliseconds(5'000)};
   static constexpr int kPlyLimit = pawn_race::kPlyLimit;
   static constexpr int kSetupPlies = 2;
@@ -147,7 +147,7 @@ struct Lines : LinesOf<Text> {
   }
 
   static Result<std::vector<std::string>> words_of(const Position& position, std::string_view answer) {
-    if (!position.in_setup_phase()) return LinesOf::words_of(position, answer);
+    if (!position.in_setup_phase()) return RefereedByNotation::words_of(position, answer);
     constexpr std::string_view kGapsWord = "Gaps ";
     const std::string expected = "expected both gaps, such as 'Gaps h a'";
     if (!answer.starts_with(kGapsWord) || answer.size() != kGapsWord.size() + 3 ||
@@ -176,7 +176,7 @@ struct Lines : LinesOf<Text> {
     return static_cast<SetupId>(Board::column(lowest(gap)));
   }
 };
-static_assert(LineGameWithSetups<Lines>);
+static_assert(RefereedGameWithSetups<Refereed>);
 
 class ChoiceOfGaps final : public SetupPhase {
  public:
@@ -249,14 +249,14 @@ class Module final : public ModuleOf<Text> {
   Module() : ModuleOf(pawn_race::facts(), make_search_engine) {}
 
   const SetupPhase* setup_phase() const override { return &gaps_; }
-  const LineProtocol* line_protocol() const override { return &protocol_; }
+  const RefereeProtocol* referee_protocol() const override { return &protocol_; }
   std::unique_ptr<GameSolver> make_solver(std::shared_ptr<ProofTable> table) const override {
     return std::make_unique<SolverOf<Text, RaceGuide>>(std::move(table));
   }
 
  private:
   ChoiceOfGaps gaps_;
-  LineProtocolOf<Lines, Text> protocol_{make_player, &gaps_};
+  RefereeProtocolOf<Refereed, Text> protocol_{make_player, &gaps_};
 };
 
 }  // namespace

@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/game/line_protocol.h"
 #include "core/game/module_of.h"
+#include "core/game/referee_protocol.h"
 #include "core/games/variants/description.h"
 #include "core/games/variants/fen.h"
 #include "core/games/variants/game_text.h"
@@ -21,7 +21,7 @@ namespace {
 constexpr int kPlyLimit = 1'000;
 
 // White is sent `Start`; every answer is a move. The referee's time is for each move.
-struct Lines : LinesOf<Text> {
+struct Refereed : RefereedByNotation<Text> {
   static constexpr RefereeClock kClock{ClockKind::kMove, Milliseconds(1'000)};
   static constexpr int kPlyLimit = variants::kPlyLimit;
   static constexpr int kSetupPlies = 0;
@@ -32,15 +32,15 @@ struct Lines : LinesOf<Text> {
     return {"side to move", kSides[at(us)], kSides[at(other(us))]};
   }
 };
-static_assert(LineGame<Lines>);
+static_assert(RefereedGame<Refereed>);
 
 // The first answer of each side is its setup.
-struct SetupLines : Lines {
+struct RefereedPlacement : Refereed {
   static constexpr int kSetupPlies = 2;
 
   static PlacedSetups setups(const Position& start) { return {start}; }
   static Result<std::vector<std::string>> words_of(const Position& position, std::string_view answer) {
-    if (!position.in_setup_phase()) return Lines::words_of(position, answer);
+    if (!position.in_setup_phase()) return Refereed::words_of(position, answer);
     const Result<Position> placed = Text::place(position, answer);
     if (!placed) return placed.error();
     const int side = position.side_to_move();
@@ -52,7 +52,7 @@ struct SetupLines : Lines {
     return wire_setup(position, 1, chooser.blue_reply(red, limits));
   }
 };
-static_assert(LineGameWithSetups<SetupLines>);
+static_assert(RefereedGameWithSetups<RefereedPlacement>);
 
 GameFacts facts(const Tables& tables, std::string id) {
   const std::uint64_t fingerprint = tables.variant.fingerprint;
@@ -78,10 +78,10 @@ class Module final : public GameModule {
       return make_search_engine(*tables_, evaluation, options);
     };
     if (tables_->setups == nullptr) {
-      protocol_ = std::make_unique<LineProtocolOf<Lines, Text>>(make, nullptr, start_);
+      protocol_ = std::make_unique<RefereeProtocolOf<Refereed, Text>>(make, nullptr, start_);
     } else {
       setups_ = std::make_unique<FileSetups>(start_);
-      protocol_ = std::make_unique<LineProtocolOf<SetupLines, Text>>(make, setups_.get(), start_);
+      protocol_ = std::make_unique<RefereeProtocolOf<RefereedPlacement, Text>>(make, setups_.get(), start_);
     }
   }
 
@@ -98,7 +98,7 @@ class Module final : public GameModule {
     return engine_handle<Text>(make_search_engine(*tables_, evaluation, options));
   }
   const SetupPhase* setup_phase() const override { return setups_.get(); }
-  const LineProtocol* line_protocol() const override { return protocol_.get(); }
+  const RefereeProtocol* referee_protocol() const override { return protocol_.get(); }
   const Learning* learning() const override { return &learning_; }
 
  private:
@@ -116,7 +116,7 @@ class Module final : public GameModule {
   Position start_;
   LearningWithText<Trainable, Text> learning_;
   std::unique_ptr<const SetupPhase> setups_;
-  std::unique_ptr<const LineProtocol> protocol_;
+  std::unique_ptr<const RefereeProtocol> protocol_;
 };
 
 Error fault_of_start(Error error, const Variant& variant) {

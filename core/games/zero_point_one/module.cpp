@@ -5,8 +5,8 @@
 #include <string>
 #include <utility>
 
-#include "core/game/line_protocol.h"
 #include "core/game/module_of.h"
+#include "core/game/referee_protocol.h"
 #include "core/game/solving/game_solver.h"
 #include "core/game/solving/solver_of.h"
 #include "core/games/zero_point_one/evaluation.h"
@@ -210,7 +210,7 @@ class Module final : public ModuleOf<Text> {
   Module() : ModuleOf(zero_point_one::facts(std::string(kSetups.game())), make_search_engine) {}
 
   const SetupPhase* setup_phase() const override { return &setups_; }
-  const LineProtocol* line_protocol() const override { return &protocol_; }
+  const RefereeProtocol* referee_protocol() const override { return &protocol_; }
   const Learning* learning() const override { return &learning_; }
   std::unique_ptr<GameSolver> make_solver(std::shared_ptr<ProofTable> table) const override {
     return std::make_unique<SolverOf<Text>>(std::move(table));
@@ -220,7 +220,7 @@ class Module final : public ModuleOf<Text> {
  private:
   Setups01 setups_;
   LearningWithText<Trainable, Text> learning_;
-  LineProtocolOf<RefereeLines, Text> protocol_{make_search_engine, &setups_};
+  RefereeProtocolOf<RefereedSetups, Text> protocol_{make_search_engine, &setups_};
   FairyModule fairy_form_;
 };
 

@@ -18,25 +18,26 @@ SetupId red_setup_of(const Position& position) {
 
 }  // namespace
 
-Result<std::vector<std::string>> RefereeLines::words_of(const Position& position, std::string_view answer) {
+Result<std::vector<std::string>> RefereedSetups::words_of(const Position& position, std::string_view answer) {
   Position next = position;
   if (const Status played = play_wire(next, answer); !played) return played.error();
   return std::vector{std::string(answer)};
 }
 
-Status RefereeLines::play(Position& position, std::string_view word) { return play_wire(position, word); }
+Status RefereedSetups::play(Position& position, std::string_view word) { return play_wire(position, word); }
 
-std::string RefereeLines::text(const Position& position) { return format_position(position); }
+std::string RefereedSetups::text(const Position& position) { return format_position(position); }
 
-std::string RefereeLines::setup_answer(const Position& position, SetupChooser& setups, const Limits& limits) {
+std::string RefereedSetups::setup_answer(const Position& position, SetupChooser& setups,
+                                         const Limits& limits) {
   const Side side = position.side_to_move();
   return format_wire_setup(side,
                            unrank(side == Side::kRed ? setups.red_setup(limits)
                                                      : setups.blue_reply(red_setup_of(position), limits)));
 }
 
-std::string RefereeLines::wire(const Position& position, Move move) { return format_wire(position, move); }
-std::string RefereeLines::readable(const Position& position, Move move) {
+std::string RefereedSetups::wire(const Position& position, Move move) { return format_wire(position, move); }
+std::string RefereedSetups::readable(const Position& position, Move move) {
   return format_long(position, move);
 }
 

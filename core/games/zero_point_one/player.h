@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/board/move_text.h"
-#include "core/game/line_player.h"
+#include "core/game/refereed_player_of.h"
 #include "core/games/zero_point_one/evaluation.h"
 #include "core/games/zero_point_one/game.h"
 #include "core/games/zero_point_one/notation.h"
@@ -34,8 +34,8 @@ struct Notation {
   }
 };
 
-// LineGame (core/game/line_player.h).
-struct RefereeLines {
+// RefereedGame (core/game/refereed_player_of.h).
+struct RefereedSetups {
   using Rules = zero_point_one::Rules;
   static constexpr RefereeClock kClock{ClockKind::kGame, Milliseconds(30'000)};
   static constexpr int kPlyLimit = zero_point_one::kPlyLimit;
@@ -55,7 +55,7 @@ struct RefereeLines {
   }
 };
 
-using Player = LinePlayer<RefereeLines>;
+using Player = RefereedPlayerOf<RefereedSetups>;
 
 // A setup to begin with where no book says which are good: the wazir in the corner behind both ferzes, the leapers with
 // long reach in front.

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/book/compact_book.h"
-#include "core/book/line_book_file.h"
+#include "core/book/valued_book_file.h"
 #include "core/eval/compact_network.h"
 #include "core/game/book_walk_of.h"
 #include "core/games/zero_point_one/evaluation.h"
@@ -44,9 +44,9 @@ std::shared_ptr<DeferredEngine<Rules>> single_file_engine(const SingleFileReques
 }
 
 // A player with all that it refers to.
-class SingleFilePlayer final : public LineSession {
+class SingleFilePlayer final : public RefereedPlayer {
  public:
-  SingleFilePlayer(std::shared_ptr<DeferredEngine<Rules>> engine, Book book, LineBook lines,
+  SingleFilePlayer(std::shared_ptr<DeferredEngine<Rules>> engine, Book book, ValuedBook lines,
                    const OpeningOptions& opening, const PlayerOptions& options)
       : engine_(std::move(engine)),
         pairs_(engine_),
@@ -69,7 +69,7 @@ class SingleFilePlayer final : public LineSession {
   PairEngineOf<Rules> pairs_;
   Book book_;
   BookSetups setups_;
-  LineBook lines_;
+  ValuedBook lines_;
   BookFollower follower_;
   Player player_;
 };
@@ -77,7 +77,7 @@ class SingleFilePlayer final : public LineSession {
 }  // namespace
 }  // namespace zero_point_one
 
-Result<std::unique_ptr<LineSession>> make_single_file_player(const SingleFileRequest& request) {
+Result<std::unique_ptr<RefereedPlayer>> make_single_file_player(const SingleFileRequest& request) {
   using namespace zero_point_one;
   const auto begin = std::chrono::steady_clock::now();
   Book book;
@@ -86,15 +86,16 @@ Result<std::unique_ptr<LineSession>> make_single_file_player(const SingleFileReq
     if (!decoded) return decoded.error();
     book = *std::move(decoded);
   }
-  LineBook lines;
+  ValuedBook lines;
   if (!request.lines.empty()) {
-    Result<LineBook> decoded = decode_line_book(request.lines, BookWalkOf<Notation>(Notation::usual_start()));
+    Result<ValuedBook> decoded =
+        decode_valued_book(request.lines, BookWalkOf<Notation>(Notation::usual_start()));
     if (!decoded) return decoded.error();
     lines = *std::move(decoded);
   }
   PlayerOptions options = request.player;
   options.used += std::chrono::steady_clock::now() - begin;
-  return std::unique_ptr<LineSession>(std::make_unique<SingleFilePlayer>(
+  return std::unique_ptr<RefereedPlayer>(std::make_unique<SingleFilePlayer>(
       single_file_engine(request), std::move(book), std::move(lines), request.opening, options));
 }
 

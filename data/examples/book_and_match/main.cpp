@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "booksearch/engines/uci_game_engine.h"
-#include "booksearch/lines/engine_line_judge.h"
-#include "booksearch/lines/line_search.h"
+#include "booksearch/lines/book_answers.h"
+#include "booksearch/lines/engine_move_judge.h"
 #include "booksearch/match/match_runner.h"
 #include "booksearch/match/standings.h"
 #include "booksearch/setups/job/pipeline.h"
@@ -48,16 +48,16 @@ int main(int argc, char** argv) {
               book.entries.front().red_value.value_or(0));
 
   // The first engine grows lines from the usual start, up to 20 positions.
-  const LineRoots roots = take(line_roots(game, std::vector<std::string>{"startpos"}));
+  const GrowthRoots roots = take(growth_roots(game, std::vector<std::string>{"startpos"}));
   const UciChoice choice = take(uci_choice(std::string(argv[2]).substr(4), game, /*told=*/{}));
-  JudgePool<LineQuestion> judges(1, engine_line_judges(game, roots, {}, [&] {
+  JudgePool<MoveQuestion> judges(1, engine_move_judges(game, roots, {}, [&] {
                                    return make_uci_game_engine(game, choice, WhenStopped::kError);
                                  }));
-  LineGrowth growth(roots, {.positions = 20});
-  LineSearches searches;
-  take(grow_lines(growth, judges, /*memory=*/{}, /*control=*/{}, searches));
-  const tabiya::LineBook lines =
-      finish_lines(growth.graph(), {{roots[0]->text(), growth.roots()[0]}}, {.rules = game.rules_version()});
+  BookGrowth growth(roots, {.positions = 20});
+  SearchCount searches;
+  take(grow_book(growth, judges, /*memory=*/{}, /*control=*/{}, searches));
+  const tabiya::ValuedBook lines =
+      finish_book(growth.graph(), {{roots[0]->text(), growth.roots()[0]}}, {.rules = game.rules_version()});
   take(write_file(path + ".bin", /*replace=*/true, write_polyglot(move_book_of(lines, /*tolerance=*/1'000))));
   std::printf("%zu moves in %zu positions, of %llu searches\n", lines.move_count(), lines.size(),
               static_cast<unsigned long long>(searches.count));

@@ -19,12 +19,12 @@ using test::RandomTree;
 constexpr double kUnreached = 1e100;
 
 // The obvious way: costs that get smaller until none does any more.
-std::vector<Expansion> expansions_by_rounds(const LineGraph& graph, const std::vector<LineValue>& values,
+std::vector<Expansion> expansions_by_rounds(const BookGraph& graph, const std::vector<BookValue>& values,
                                             const ExpansionRules& rules) {
   const auto& [costs, bounds, likelihood, only_played] = rules;
   std::vector<double> reached(graph.size(), kUnreached);
   std::vector<std::pair<double, Expansion>> found;
-  const auto cost = [&](LineNode node, MoveCode move, Score value) {
+  const auto cost = [&](BookNode node, MoveCode move, Score value) {
     const auto side = static_cast<std::size_t>(graph[node].side);
     const double loss = std::max(0.0, static_cast<double>(values[node].value) - value);
     if (likelihood.is_for(graph[node].side))
@@ -33,14 +33,14 @@ std::vector<Expansion> expansions_by_rounds(const LineGraph& graph, const std::v
   };
   reached[0] = 0;
   for (std::size_t round = 0; round < graph.size(); ++round)
-    for (LineNode node = 0; node < graph.size(); ++node) {
+    for (BookNode node = 0; node < graph.size(); ++node) {
       if (values[node].error == 0) continue;
-      for (const LineLink& link : graph[node].links)
+      for (const BookLink& link : graph[node].links)
         reached[link.to] = std::min(
             reached[link.to], reached[node] + cost(node, link.move, value_of(graph, node, link, values)));
     }
-  for (LineNode node = 0; node < graph.size(); ++node) {
-    const LinePosition& position = graph[node];
+  for (BookNode node = 0; node < graph.size(); ++node) {
+    const GraphPosition& position = graph[node];
     if (!position.move || values[node].error == 0) continue;
     std::vector<std::pair<double, Expansion>> of_node;
     const bool by_games = likelihood.is_for(position.side);
@@ -50,7 +50,7 @@ std::vector<Expansion> expansions_by_rounds(const LineGraph& graph, const std::v
                            Expansion{node, *position.move});
     if (by_games)
       for (const BookMove& move : likelihood.games->find(position.key))
-        if (std::ranges::count(position.links, move.move, &LineLink::move) == 0)
+        if (std::ranges::count(position.links, move.move, &BookLink::move) == 0)
           of_node.emplace_back(cost(node, move.move, values[node].value - 1'000'000),
                                Expansion{node, move.move});
     if (of_node.empty()) continue;
@@ -87,7 +87,7 @@ std::shared_ptr<const MoveBook> games_of(const RandomTree& tree, std::uint64_t s
 }
 
 // The share of the positions of further games that the book knows.
-double known_share(const RandomTree& tree, const LineGrowth& growth, std::uint64_t seed, int games) {
+double known_share(const RandomTree& tree, const BookGrowth& growth, std::uint64_t seed, int games) {
   int known = 0, all = 0;
   Random random(seed);
   for (int game = 0; game < games; ++game)
@@ -104,9 +104,9 @@ TEST(Expansion, GoesWhereGamesGo) {
     const RandomTree tree(seed, 5, 8);
     NoisyJudge judge(tree, 800, seed);
     GrowthSettings settings{.positions = 200};
-    LineGrowth without(test::roots_of(tree), settings);
+    BookGrowth without(test::roots_of(tree), settings);
     settings.replies = {games_of(tree, seed, 1'000), {true, true}};
-    LineGrowth with(test::roots_of(tree), settings);
+    BookGrowth with(test::roots_of(tree), settings);
     ASSERT_TRUE(test::grow(without, judge).ok());
     ASSERT_TRUE(test::grow(with, judge).ok());
     EXPECT_EQ(with.graph().size(), without.graph().size());
@@ -122,10 +122,10 @@ TEST(Expansion, TakesNoMoreMovesOfAPositionThanItMay) {
   GrowthSettings settings{.positions = 300};
   settings.bounds.moves = {1, 3};
   settings.replies = {games_of(tree, 5, 1'000), {false, true}, 5, 0.1};
-  LineGrowth growth(test::roots_of(tree), settings);
+  BookGrowth growth(test::roots_of(tree), settings);
   ASSERT_TRUE(test::grow(growth, judge).ok());
   std::array<std::size_t, 2> most{};
-  for (LineNode node = 0; node < growth.graph().size(); ++node) {
+  for (BookNode node = 0; node < growth.graph().size(); ++node) {
     std::size_t& of_side = most[static_cast<std::size_t>(growth.graph()[node].side)];
     of_side = std::max(of_side, growth.graph()[node].links.size());
   }
@@ -139,9 +139,9 @@ TEST(Expansion, BeginsWithTheGamesAndEndsBehindTheFocus) {
   first.play(3);
   const auto seeds = games_of(tree, 6, 50);
   GrowthSettings settings{.positions = 60, .seeds = seeds, .seed_positions = 20};
-  LineGrowth growth(test::roots_of(tree), settings);
+  BookGrowth growth(test::roots_of(tree), settings);
   ASSERT_TRUE(test::grow(growth, judge, [&] { return growth.graph().size() >= 20; }).ok());
-  for (LineNode node = 1; node < growth.graph().size(); ++node) {
+  for (BookNode node = 1; node < growth.graph().size(); ++node) {
     const auto path = growth.path_to(node);
     std::vector<MoveCode> before(path.begin(), path.end() - 1);
     test::TreeWalk walk(tree);
@@ -150,12 +150,12 @@ TEST(Expansion, BeginsWithTheGamesAndEndsBehindTheFocus) {
   }
   settings.focus = {first.key()};
   settings.focus_positions = 40;
-  LineGrowth focused(test::roots_of(tree), settings);
+  BookGrowth focused(test::roots_of(tree), settings);
   ASSERT_TRUE(test::grow(focused, judge).ok());
   ASSERT_EQ(focused.graph().size(), 100u);
-  for (LineNode node = 60; node < 100; ++node) EXPECT_EQ(focused.path_to(node)[0], 3);
+  for (BookNode node = 60; node < 100; ++node) EXPECT_EQ(focused.path_to(node)[0], 3);
   settings.focus = {12345};
-  LineGrowth lost(test::roots_of(tree), settings);
+  BookGrowth lost(test::roots_of(tree), settings);
   const Status status = test::grow(lost, judge);
   ASSERT_FALSE(status.ok());
   EXPECT_EQ(status.error().code, ErrorCode::kInvalid);
@@ -168,7 +168,7 @@ TEST(Expansion, LeavesOutMovesOfGamesThatAreNotLegal) {
   const auto games = std::make_shared<MoveBook>();
   games->moves = {{.key = tree.root().key, .move = 77, .weight = 90}};
   GrowthSettings settings{.positions = 40, .replies = {games, {true, true}}};
-  LineGrowth growth(test::roots_of(tree), settings);
+  BookGrowth growth(test::roots_of(tree), settings);
   ASSERT_TRUE(test::grow(growth, judge).ok());
   EXPECT_EQ(growth.graph().size(), 40u);
 }
@@ -177,7 +177,7 @@ TEST(Expansion, TakesTheCheapestPaths) {
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
     const RandomTree tree(seed, 4, 7);
     NoisyJudge judge(tree, 800, seed);
-    LineGrowth growth(test::roots_of(tree), {.positions = 120});
+    BookGrowth growth(test::roots_of(tree), {.positions = 120});
     ASSERT_TRUE(test::grow(growth, judge).ok());
     ExpansionRules rules{{1, {2, 0.5}, 0.3}, {{3'000, kInfiniteScore}}};
     if (seed >= 10) rules.likelihood = {games_of(tree, seed, 200), {seed % 3 == 0, true}, 5, 0};
@@ -193,7 +193,7 @@ TEST(Expansion, GoesNoFartherThanItMay) {
   NoisyJudge judge(tree, 800, 3);
   GrowthSettings settings;
   settings.bounds.plies = 3;
-  LineGrowth growth(test::roots_of(tree), settings);
+  BookGrowth growth(test::roots_of(tree), settings);
   ASSERT_TRUE(test::grow(growth, judge).ok());
   EXPECT_EQ(growth.graph().size(), 1u + 3 + 9 + 27);
 }
@@ -205,20 +205,20 @@ namespace upper_confidence_test {
 using test::NoisyJudge;
 using test::RandomTree;
 
-LineGrowth grown(const RandomTree& tree, double confidence, std::size_t positions,
+BookGrowth grown(const RandomTree& tree, double confidence, std::size_t positions,
                  ExpansionBounds bounds = {}) {
   GrowthSettings settings{.bounds = bounds, .positions = positions};
   settings.costs.confidence = confidence;
-  LineGrowth growth(test::roots_of(tree), settings);
+  BookGrowth growth(test::roots_of(tree), settings);
   NoisyJudge judge(tree, 800, 5);
   EXPECT_TRUE(test::grow(growth, judge).ok());
   return growth;
 }
 
 // How many positions are behind each move of the root.
-std::array<int, 4> behind_moves(const LineGrowth& growth) {
+std::array<int, 4> behind_moves(const BookGrowth& growth) {
   std::array<int, 4> counts{};
-  for (LineNode node = 1; node < growth.graph().size(); ++node) ++counts[growth.path_to(node)[0]];
+  for (BookNode node = 1; node < growth.graph().size(); ++node) ++counts[growth.path_to(node)[0]];
   return counts;
 }
 
@@ -232,16 +232,16 @@ TEST(UpperConfidence, LooksEverywhereWhereItIsGreat) {
 
 // Two moves of the root are in the book, with positions behind them as their visits say.
 TEST(UpperConfidence, WeighsValuesAgainstVisits) {
-  LineGraph graph;
+  BookGraph graph;
   for (PositionKey key = 1; key <= 4; ++key) graph.add(key, key == 1 || key == 4 ? 0 : 1);
   graph.link(0, 1, 1);
   graph.link(0, 2, 2);
   graph.link(1, 1, 3);
-  graph.set_outside(0, MoveCode{9}, LineScore{-20'000, false});
-  graph.set_outside(1, MoveCode{7}, LineScore{-10'000, false});
-  graph.set_outside(2, MoveCode{8}, LineScore{500, false});
-  graph.set_outside(3, MoveCode{6}, LineScore{0, false});
-  const auto values = line_values(graph, {kDrawScore, 500});
+  graph.set_outside(0, MoveCode{9}, FoundScore{-20'000, false});
+  graph.set_outside(1, MoveCode{7}, FoundScore{-10'000, false});
+  graph.set_outside(2, MoveCode{8}, FoundScore{500, false});
+  graph.set_outside(3, MoveCode{6}, FoundScore{0, false});
+  const auto values = graph_values(graph, {kDrawScore, 500});
   const auto first = [&](double confidence, Score max_loss = kInfiniteScore) {
     const ExpansionRules rules{{.confidence = confidence}, {.max_loss = {max_loss, max_loss}}};
     return next_expansions(graph, {0}, values, rules, 1).at(0);
@@ -256,7 +256,7 @@ TEST(UpperConfidence, WeighsValuesAgainstVisits) {
 TEST(UpperConfidence, KeepsTheBounds) {
   const RandomTree tree(3, 3, 7);
   EXPECT_EQ(grown(tree, 1'000, 1'000, {.plies = 3}).graph().size(), 1u + 3 + 9 + 27);
-  const LineGrowth narrow = grown(tree, 1'000, 1'000, {.moves = {1, 2}});
+  const BookGrowth narrow = grown(tree, 1'000, 1'000, {.moves = {1, 2}});
   EXPECT_EQ(narrow.graph().size(), 1u + 1 + 2 + 2 + 4 + 4 + 8 + 8);
 }
 

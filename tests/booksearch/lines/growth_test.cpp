@@ -16,7 +16,7 @@ constexpr double kNoise = 800;
 
 // What a side loses in a game against an opponent who plays plausible moves, when it follows the book, and then what a search
 // says: logit x 10,000, the mean of some games.
-double regret_of(const RandomTree& tree, const NoisyJudge& judge, const LineGrowth& growth,
+double regret_of(const RandomTree& tree, const NoisyJudge& judge, const BookGrowth& growth,
                  std::uint64_t seed) {
   constexpr int kGames = 10;
   Random random(seed);
@@ -49,9 +49,9 @@ Quality quality_of(const ExpansionCosts& costs, std::size_t positions, int books
     const auto seed = static_cast<std::uint64_t>(book);
     const RandomTree tree(1'000 + seed, 4, 7);
     NoisyJudge judge(tree, kNoise, seed);
-    LineGrowth growth(test::roots_of(tree), {.costs = costs, .positions = positions});
+    BookGrowth growth(test::roots_of(tree), {.costs = costs, .positions = positions});
     EXPECT_TRUE(test::grow(growth, judge).ok());
-    const LineValue value = growth.values()[0];
+    const BookValue value = growth.values()[0];
     quality.inside += std::abs(value.value - tree.value(tree.root())) <= 1.96 * value.error;
     quality.error += static_cast<double>(value.error) / books;
     quality.regret += regret_of(tree, judge, growth, seed) / books;
@@ -59,7 +59,7 @@ Quality quality_of(const ExpansionCosts& costs, std::size_t positions, int books
   return quality;
 }
 
-TEST(LineGrowth, KnowsHowSureItIs) {
+TEST(BookGrowth, KnowsHowSureItIs) {
   const Quality one_search = quality_of({}, 1, 100), book = quality_of({}, 150, 100);
   EXPECT_GE(one_search.inside, 93);
   EXPECT_GE(book.inside, 93);
@@ -67,7 +67,7 @@ TEST(LineGrowth, KnowsHowSureItIs) {
 }
 
 // The table that booksearch/HISTORY.md has, of fewer trees.
-TEST(LineGrowth, LooksWhereItSavesMost) {
+TEST(BookGrowth, LooksWhereItSavesMost) {
   constexpr int kBooks = 30;
   const double usual = quality_of({}, 150, kBooks).regret;
   EXPECT_LT(usual, 0.3 * quality_of({}, 1, kBooks).regret) << "no book";
@@ -78,43 +78,43 @@ TEST(LineGrowth, LooksWhereItSavesMost) {
   EXPECT_LT(usual, 0.8 * quality_of(by_confidence, 150, kBooks).regret) << "upper confidence bounds";
 }
 
-TEST(LineGrowth, ProvesWhatItHasSeenToTheEnd) {
+TEST(BookGrowth, ProvesWhatItHasSeenToTheEnd) {
   for (std::uint64_t seed = 0; seed < 100; ++seed) {
     const RandomTree tree(seed, 3, 5);
     NoisyJudge judge(tree, kNoise, seed);
-    LineGrowth growth(test::roots_of(tree), {});
+    BookGrowth growth(test::roots_of(tree), {});
     ASSERT_TRUE(test::grow(growth, judge).ok());
-    EXPECT_EQ(growth.values()[0], (LineValue{tree.value(tree.root()), 0}));
+    EXPECT_EQ(growth.values()[0], (BookValue{tree.value(tree.root()), 0}));
   }
 }
 
-TEST(LineGrowth, StatesTheErrorOfASearch) {
+TEST(BookGrowth, StatesTheErrorOfASearch) {
   const RandomTree tree(4, 4, 8);
   NoisyJudge judge(tree, kNoise, 4);
-  LineGrowth growth(test::roots_of(tree), {.positions = 1'000});
+  BookGrowth growth(test::roots_of(tree), {.positions = 1'000});
   ASSERT_TRUE(test::grow(growth, judge).ok());
   EXPECT_GT(growth.search_error(), kNoise);
   EXPECT_LT(growth.search_error(), 1.7 * kNoise) << "that of two searches";
 }
 
-TEST(LineGrowth, MeetsAPositionOnceHoweverItIsReached) {
+TEST(BookGrowth, MeetsAPositionOnceHoweverItIsReached) {
   constexpr int kStones = 40;
   test::TakeAwayJudge judge(kStones);
-  LineGrowth growth({std::make_shared<test::TakeAway>(kStones)}, {});
+  BookGrowth growth({std::make_shared<test::TakeAway>(kStones)}, {});
   ASSERT_TRUE(test::grow(growth, judge).ok());
   EXPECT_LE(growth.graph().size(), 2u * (kStones + 1));
-  EXPECT_EQ(growth.values()[0], (LineValue{-1'000, 0})) << "multiples of four are lost";
+  EXPECT_EQ(growth.values()[0], (BookValue{-1'000, 0})) << "multiples of four are lost";
 }
 
-TEST(LineGrowth, RefusesAnswersThatNobodyCanGive) {
+TEST(BookGrowth, RefusesAnswersThatNobodyCanGive) {
   const RandomTree tree(3, 3, 5);
   for (const MoveCode wrong : {MoveCode{7}, MoveCode{0}}) {
-    LineGrowth growth(test::roots_of(tree), {});
-    ASSERT_TRUE(growth.take(std::vector<LineAnswer>{{MoveCode{0}, {10, false}, 1, 1}}).ok());
+    BookGrowth growth(test::roots_of(tree), {});
+    ASSERT_TRUE(growth.take(std::vector<MoveAnswer>{{MoveCode{0}, {10, false}, 1, 1}}).ok());
     // Of the position after move 0, and of the others in the first one.
     ASSERT_EQ(growth.questions().size(), 2u);
     const Status status =
-        growth.take(std::vector<LineAnswer>{{MoveCode{1}, {0, false}, 1, 1}, {wrong, {0, false}, 1, 1}});
+        growth.take(std::vector<MoveAnswer>{{MoveCode{1}, {0, false}, 1, 1}, {wrong, {0, false}, 1, 1}});
     ASSERT_FALSE(status.ok()) << wrong;
     EXPECT_EQ(status.error().code, ErrorCode::kCorrupt);
   }

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "booksearch/lines/line_judge.h"
+#include "booksearch/lines/move_judge.h"
 #include "booksearch/work/control.h"
 #include "core/book/book_walk.h"
 #include "core/random.h"
@@ -65,14 +65,14 @@ class NoisyOnlooker {
   NoisyOnlooker(const KnownGame& game, double noise, double proofs, std::uint64_t seed)
       : game_(game), noise_(noise), proofs_(proofs), seed_(seed) {}
 
-  Result<LineAnswer> operator()(const LineQuestion& question, const Control& = {}) const {
+  Result<MoveAnswer> operator()(const MoveQuestion& question, const Control& = {}) const {
     std::unique_ptr<BookWalk> walk = game_.root().clone();
     for (const MoveCode move : question.moves) walk->play(move);
     const std::vector<MoveCode> moves = walk->moves();
-    if (moves.empty()) return LineAnswer{{}, {stated(game_.value(*walk)), true}, 0, 1};
+    if (moves.empty()) return MoveAnswer{{}, {stated(game_.value(*walk)), true}, 0, 1};
     const std::uint64_t chance = Random(walk->key() ^ seed_ ^ question.excluded.size()).next();
     const bool proves = static_cast<double>(chance >> 11) * 0x1p-53 < proofs_;
-    LineAnswer answer{{}, {-kInfiniteScore, proves}, 1, 1};
+    MoveAnswer answer{{}, {-kInfiniteScore, proves}, 1, 1};
     for (const MoveCode move : moves) {
       if (std::ranges::find(question.excluded, move) != question.excluded.end()) continue;
       const auto next = KnownGame::after(*walk, move);

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "booksearch/lines/growth.h"
-#include "booksearch/lines/line_judge.h"
+#include "booksearch/lines/move_judge.h"
 #include "booksearch/work/judge_pool.h"
 #include "core/book/book_walk.h"
 #include "core/random.h"
@@ -103,15 +103,15 @@ class NoisyJudge {
   NoisyJudge(const RandomTree& tree, double noise, std::uint64_t seed)
       : tree_(tree), noise_(noise), seed_(seed) {}
 
-  Result<LineAnswer> operator()(const LineQuestion& question, const Control& = {}) const {
+  Result<MoveAnswer> operator()(const MoveQuestion& question, const Control& = {}) const {
     RandomTree::Node node = tree_.root();
     for (const MoveCode move : question.moves) node = tree_.after(node, move);
     return best(node, question.excluded);
   }
 
-  LineAnswer best(const RandomTree::Node& node, const std::vector<MoveCode>& excluded) const {
+  MoveAnswer best(const RandomTree::Node& node, const std::vector<MoveCode>& excluded) const {
     if (tree_.width(node) == 0) return {{}, {tree_.value(node), true}, 0, 1};
-    LineAnswer answer{{}, {-kInfiniteScore, false}, 1, 1};
+    MoveAnswer answer{{}, {-kInfiniteScore, false}, 1, 1};
     for (int move = 0; move < tree_.width(node); ++move) {
       if (std::ranges::find(excluded, static_cast<MoveCode>(move)) != excluded.end()) continue;
       const RandomTree::Node next = tree_.after(node, move);
@@ -129,10 +129,10 @@ class NoisyJudge {
   const std::uint64_t seed_;
 };
 
-inline LineRoots roots_of(const RandomTree& tree) { return {std::make_shared<TreeWalk>(tree)}; }
+inline GrowthRoots roots_of(const RandomTree& tree) { return {std::make_shared<TreeWalk>(tree)}; }
 
 // The best move of a position in the book, or outside it; nothing where it is not in the book.
-inline std::optional<MoveCode> book_move(const LineGrowth& growth, const TreeWalk& walk) {
+inline std::optional<MoveCode> book_move(const BookGrowth& growth, const TreeWalk& walk) {
   const auto node = growth.graph().find(walk.key());
   if (!node) return std::nullopt;
   return best_move(growth.graph(), *node, growth.values());
@@ -154,12 +154,12 @@ inline MoveCode plausible_move(const RandomTree& tree, const RandomTree::Node& n
 
 // Grows the book to its end, or until `is_enough`.
 inline Status grow(
-    LineGrowth& growth, const JudgeOf<LineQuestion>& judge,
+    BookGrowth& growth, const JudgeOf<MoveQuestion>& judge,
     const std::function<bool()>& is_enough = [] { return false; }) {
   while (!growth.questions().empty() && (growth.graph().size() == 0 || !is_enough())) {
-    std::vector<LineAnswer> answers;
-    for (const LineQuestion& question : growth.questions()) {
-      const Result<LineAnswer> answer = judge(question, {});
+    std::vector<MoveAnswer> answers;
+    for (const MoveQuestion& question : growth.questions()) {
+      const Result<MoveAnswer> answer = judge(question, {});
       if (!answer) return answer.error();
       answers.push_back(*answer);
     }

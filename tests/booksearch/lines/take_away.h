@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "booksearch/lines/line_judge.h"
+#include "booksearch/lines/move_judge.h"
 #include "booksearch/work/control.h"
 #include "core/book/book_walk.h"
 
@@ -47,13 +47,13 @@ class TakeAwayJudge {
  public:
   explicit TakeAwayJudge(int stones) : stones_(stones) {}
 
-  Result<LineAnswer> operator()(const LineQuestion& question, const Control& = {}) const {
+  Result<MoveAnswer> operator()(const MoveQuestion& question, const Control& = {}) const {
     TakeAway walk(stones_);
     for (const MoveCode move : question.moves) walk.play(move);
-    if (walk.moves().empty()) return LineAnswer{{}, {-1'000, true}, 0, 1};
+    if (walk.moves().empty()) return MoveAnswer{{}, {-1'000, true}, 0, 1};
     for (const MoveCode move : walk.moves())
       if (std::ranges::find(question.excluded, move) == question.excluded.end())
-        return LineAnswer{move, {0, false}, 1, 1};
+        return MoveAnswer{move, {0, false}, 1, 1};
     return invalid("all moves are excluded");
   }
 

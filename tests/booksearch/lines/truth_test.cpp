@@ -43,7 +43,7 @@ KnownGame pawn_race(const std::string& position) {
           }};
 }
 
-LineGrowth growth_of(const KnownGame& game, std::size_t positions) {
+BookGrowth growth_of(const KnownGame& game, std::size_t positions) {
   return {{game.root().clone()}, {.positions = positions}};
 }
 
@@ -51,10 +51,10 @@ LineGrowth growth_of(const KnownGame& game, std::size_t positions) {
 int inside(const KnownGame& game, std::size_t positions) {
   int inside = 0;
   for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
-    LineGrowth growth = growth_of(game, positions);
+    BookGrowth growth = growth_of(game, positions);
     NoisyOnlooker judge(game, kNoise, 0, seed);
     EXPECT_TRUE(test::grow(growth, judge).ok());
-    const LineValue value = growth.values()[0];
+    const BookValue value = growth.values()[0];
     inside += std::abs(value.value - game.value(game.root())) <= 1.96 * value.error;
   }
   return inside;
@@ -64,30 +64,30 @@ int inside(const KnownGame& game, std::size_t positions) {
 int exact(const KnownGame& game) {
   int exact = 0;
   for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
-    LineGrowth growth = growth_of(game, 20'000);
+    BookGrowth growth = growth_of(game, 20'000);
     NoisyOnlooker judge(game, kNoise, 0.5, seed);
     EXPECT_TRUE(test::grow(growth, judge).ok());
-    const LineValue value = growth.values()[0];
+    const BookValue value = growth.values()[0];
     exact += value.error == 0 && proof_of(value.value) == proof_of(game.value(game.root()));
   }
   return exact;
 }
 
-TEST(LineTruth, OfTakeAway) {
+TEST(BookTruth, OfTakeAway) {
   const KnownGame game = take_away();
   EXPECT_EQ(game.value(game.root()), kWorthOfWin);
   EXPECT_GE(inside(game, 15), 93);
   EXPECT_EQ(exact(game), kSeeds);
 }
 
-TEST(LineTruth, OfTicTacToe) {
+TEST(BookTruth, OfTicTacToe) {
   const KnownGame game = tic_tac_toe();
   EXPECT_EQ(game.value(game.root()), kDrawScore);
   EXPECT_GE(inside(game, 100), 93);
   EXPECT_EQ(exact(game), kSeeds);
 }
 
-TEST(LineTruth, OfPawnRace) {
+TEST(BookTruth, OfPawnRace) {
   for (const char* position :
        {"8/1p1p1p2/8/8/8/8/2P1P1P1/8 w - - 0 1", "8/2ppp3/8/8/8/8/2PPP3/8 w - - 0 1"}) {
     const KnownGame game = pawn_race(position);

@@ -7,7 +7,7 @@
 
 #include "codec/container.h"
 #include "codec/crc64.h"
-#include "core/book/line_book_file.h"
+#include "core/book/valued_book_file.h"
 #include "tests/support/bytes.h"
 
 namespace tabiya::book_file_test {
@@ -99,7 +99,7 @@ TEST(BookFile, KeepsLinesOfPlayInVersion4) {
     without.entries[1].line.clear();
     EXPECT_EQ(*without_lines_of_play(file), encode_book(without));
     EXPECT_EQ(*without_lines_of_play(encode_book(without)), encode_book(without));
-    EXPECT_EQ(*decode_book(file, Lines::kSkip), without);
+    EXPECT_EQ(*decode_book(file, LinesOfPlay::kSkip), without);
   }
   EXPECT_THAT(decode_changed(book, [](auto& changed) { changed.sections.pop_back(); }).error().message,
               HasSubstr("has 10 sections, not 9"));
@@ -119,12 +119,12 @@ TEST(BookFile, HoldsABookOfLinesInVersion5) {
     if (has_lines_of_play) book.entries[1].line = {3, 0};
     EXPECT_EQ(encode_book_with(book, {}), encode_book(book));
     EXPECT_FALSE(may_have_lines(encode_book(book)));
-    EXPECT_TRUE(line_book_in(encode_book(book))->empty());
+    EXPECT_TRUE(valued_book_in(encode_book(book))->empty());
     const auto file = encode_book_with(book, lines);
     EXPECT_EQ(codec::decode_container(file)->version, 5u);
     EXPECT_TRUE(may_have_lines(file));
     EXPECT_EQ(*decode_book(file), book);
-    EXPECT_EQ(*line_book_in(file), lines);
+    EXPECT_EQ(*valued_book_in(file), lines);
   }
   const Book alone{{"digits", 0, 0, "a test"}, {}};
   auto container = *codec::decode_container(encode_book_with(alone, lines));
@@ -151,7 +151,7 @@ TEST(BookFile, PassesOverTheResultsOfVersions6And7) {
     const auto bytes = encode_container(file);
     EXPECT_EQ(*decode_book(bytes), book);
     EXPECT_EQ(may_have_lines(bytes), has_lines);
-    EXPECT_EQ(*line_book_in(bytes), has_lines ? lines : test::Bytes());
+    EXPECT_EQ(*valued_book_in(bytes), has_lines ? lines : test::Bytes());
     EXPECT_EQ(codec::decode_container(encode_book(*decode_book(bytes)))->version, 3u);
     file.sections[sections].name = "ELSE";
     EXPECT_THAT(decode_book(encode_container(file)).error().message, HasSubstr("RSLT"));

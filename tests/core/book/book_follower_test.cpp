@@ -9,19 +9,19 @@ namespace tabiya::book_follower_test {
 constexpr PositionKey kRoot = 5;
 
 // A position with two moves in the book, which were looked at twice, and one outside it, which looks best.
-LineBook book() {
-  LineGraph graph;
-  const LineNode root = graph.add(kRoot, 0), first = graph.add(6, 1), second = graph.add(7, 1);
+ValuedBook book() {
+  BookGraph graph;
+  const BookNode root = graph.add(kRoot, 0), first = graph.add(6, 1), second = graph.add(7, 1);
   graph.link(root, 1, first);
   graph.link(root, 2, second);
-  graph.set_outside(root, MoveCode{3}, LineScore{1'000, false});
-  graph.set_outside(first, MoveCode{1}, LineScore{-900, true});
-  graph.set_outside(second, MoveCode{1}, LineScore{-500, true});
-  return finish_lines(graph, {{"root", root}}, {.search_error = 400});
+  graph.set_outside(root, MoveCode{3}, FoundScore{1'000, false});
+  graph.set_outside(first, MoveCode{1}, FoundScore{-900, true});
+  graph.set_outside(second, MoveCode{1}, FoundScore{-500, true});
+  return finish_book(graph, {{"root", root}}, {.search_error = 400});
 }
 
 std::map<MoveCode, int> played(const OpeningOptions& options) {
-  const LineBook lines = book();
+  const ValuedBook lines = book();
   BookFollower follower({.lines = &lines}, options);
   std::map<MoveCode, int> counts;
   for (int i = 0; i < 10'000; ++i) ++counts[follower.choose(kRoot)->move];
@@ -46,10 +46,10 @@ TEST(BookFollower, VariesByWhatIsLostForSure) {
 }
 
 TEST(BookFollower, LeavesLinesThatWereSearchedLessThanThePlayerWould) {
-  LineGraph graph;
-  const LineNode root = graph.add(kRoot, 0);
-  graph.set_outside(root, MoveCode{3}, LineScore{100, false}, effort_of(1 << 16));
-  const LineBook lines = finish_lines(graph, {{"root", root}}, {.search_error = 400});
+  BookGraph graph;
+  const BookNode root = graph.add(kRoot, 0);
+  graph.set_outside(root, MoveCode{3}, FoundScore{100, false}, effort_of(1 << 16));
+  const ValuedBook lines = finish_book(graph, {{"root", root}}, {.search_error = 400});
   const auto follows = [&](double margin, double own_nodes) {
     return BookFollower({.lines = &lines}, {.lines_margin = margin}).choose(kRoot, own_nodes).has_value();
   };
@@ -61,14 +61,14 @@ TEST(BookFollower, LeavesLinesThatWereSearchedLessThanThePlayerWould) {
 }
 
 TEST(BookFollower, DrawsTheSameBySeed) {
-  const LineBook lines = book();
+  const ValuedBook lines = book();
   BookFollower a({.lines = &lines}, {.max_loss = 500, .variety = 300, .seed = 7});
   BookFollower b({.lines = &lines}, {.max_loss = 500, .variety = 300, .seed = 7});
   for (int i = 0; i < 100; ++i) EXPECT_EQ(a.choose(kRoot), b.choose(kRoot));
 }
 
 TEST(BookFollower, KnowsNothingOfOtherPositions) {
-  const LineBook lines = book(), none;
+  const ValuedBook lines = book(), none;
   EXPECT_FALSE(BookFollower({.lines = &lines}, {}).choose(99));
   EXPECT_FALSE(BookFollower({.lines = &none}, {}).choose(kRoot));
 }

@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <utility>
 
-#include "core/book/line_paths.h"
+#include "core/book/book_paths.h"
 #include "core/games/games.h"
 #include "core/random.h"
 #include "tests/support/indexed_lines.h"
@@ -16,7 +16,7 @@
 namespace tabiya {
 namespace indexed_book_test {
 
-using test::random_lines;
+using test::random_valued_book;
 using test::read_from;
 using test::RingWalk;
 using ::testing::HasSubstr;
@@ -24,7 +24,7 @@ using ::testing::HasSubstr;
 using Bytes = std::vector<std::byte>;
 
 Bytes sample(const RingWalk& walk, std::uint64_t seed, std::size_t positions) {
-  return index_lines(random_lines(walk, seed, positions), walk, "ring", "rules\n").value();
+  return index_lines(random_valued_book(walk, seed, positions), walk, "ring", "rules\n").value();
 }
 
 Result<IndexedBook> open(const Bytes& file) { return IndexedBook::make(file.size(), read_from(file)); }
@@ -59,17 +59,17 @@ TEST(IndexedBook, KnowsWhichRooksCastle) {
   const std::string rest = "6k1/p7/8/8/8/8/P7/1R1RK3 w ";
   ASSERT_TRUE(walk->go_to(rest + "D - 0 1"));
   EXPECT_EQ(indexed_text(*walk), rest + "D");
-  LineGraph graph;
-  const LineNode root = graph.add(walk->key(), 0);
+  BookGraph graph;
+  const BookNode root = graph.add(walk->key(), 0);
   const MoveCode castling = walk->read("e1d1").value(), outside = walk->read("b1b7").value();
   const auto after = walk->clone();
   after->play(castling);
   EXPECT_EQ(indexed_text(*after), "6k1/p7/8/8/8/8/P7/1RKR4 b");
-  const LineNode castled = graph.add(after->key(), 1);
+  const BookNode castled = graph.add(after->key(), 1);
   graph.link(root, castling, castled);
-  graph.set_outside(root, outside, LineScore{100, false});
-  graph.set_outside(castled, after->read("a7a6").value(), LineScore{-300, false});
-  const LineBook book = finish_lines(graph, {{walk->text(), root}}, {.search_error = 850});
+  graph.set_outside(root, outside, FoundScore{100, false});
+  graph.set_outside(castled, after->read("a7a6").value(), FoundScore{-300, false});
+  const ValuedBook book = finish_book(graph, {{walk->text(), root}}, {.search_error = 850});
   const Bytes file = index_lines(book, *walk, "chess").value();
   const auto indexed = open(file);
   ASSERT_TRUE(indexed);
@@ -92,7 +92,7 @@ TEST(IndexedBook, KnowsWhichRooksCastle) {
 TEST(IndexedBook, KnowsWhatRandomBooksKnow) {
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
     const RingWalk walk(2 + 20 * static_cast<std::uint32_t>(seed), 1 + static_cast<std::uint32_t>(seed % 9));
-    const LineBook book = random_lines(walk, seed, 1 + 5 * seed);
+    const ValuedBook book = random_valued_book(walk, seed, 1 + 5 * seed);
     const Bytes file = sample(walk, seed, 1 + 5 * seed);
     const auto indexed = open(file);
     ASSERT_TRUE(indexed) << seed << ": " << indexed.error().message;
@@ -103,15 +103,15 @@ TEST(IndexedBook, KnowsWhatRandomBooksKnow) {
     ASSERT_EQ(indexed->head().roots.size(), book.roots().size());
     EXPECT_EQ(indexed->head().roots[0], book.roots()[0].position);
     EXPECT_TRUE(indexed->verify());
-    const LinePaths paths(book);
-    for (LineNode node = 0; node < book.size(); ++node)
+    const BookPaths paths(book);
+    for (BookNode node = 0; node < book.size(); ++node)
       EXPECT_EQ(test::difference(*indexed, book, **paths.position(node, walk), node), "") << seed;
   }
 }
 
 TEST(IndexedBook, FindsNothingElse) {
   const RingWalk walk(100'000, 3);
-  const LineBook book = random_lines(walk, 3, 300);
+  const ValuedBook book = random_valued_book(walk, 3, 300);
   const Bytes file = sample(walk, 3, 300);
   const auto indexed = open(file);
   ASSERT_TRUE(indexed);
@@ -144,7 +144,7 @@ TEST(IndexedBook, FindsKeysHoweverTheyLie) {
       reads = 0;
       const auto found = indexed->find(start);
       ASSERT_TRUE(found && *found) << step << " " << before;
-      EXPECT_EQ((*found)->value, (LineValue{1'230, 450}));
+      EXPECT_EQ((*found)->value, (BookValue{1'230, 450}));
       EXPECT_LE(reads, 2 * 16);
     }
   }
@@ -161,7 +161,7 @@ TEST(IndexedBook, RoundsValuesAndErrors) {
   for (int code = 0; code < 256; ++code)
     EXPECT_EQ(indexed_error(error_of_index(static_cast<std::uint8_t>(code))), code);
   EXPECT_EQ(indexed_error(1), 1) << "not proved";
-  for (Score error = kLineStep; error < 39'000; error += kLineStep)
+  for (Score error = kValueStep; error < 39'000; error += kValueStep)
     EXPECT_LE(std::abs(error_of_index(indexed_error(error)) - error), (error <= 1'920 ? 0 : 0.04 * error))
         << error;
   EXPECT_EQ(error_of_index(indexed_error(100'000)), kWinScore);
@@ -212,10 +212,10 @@ TEST(IndexedBook, RefusesFilesOfAnotherKindOrSize) {
 // Its head is under a checksum; a damaged position is refused, or tells another value until the file is verified.
 TEST(IndexedBook, RefusesDamagedBytesOrSaysSoWhenVerified) {
   const RingWalk walk(3'000, 4);
-  const LineBook book = random_lines(walk, 4, 900);
+  const ValuedBook book = random_valued_book(walk, 4, 900);
   const Bytes file = sample(walk, 4, 900);
   const std::size_t head = file.size() - book.size() * kIndexedRecord;
-  const LinePaths paths(book);
+  const BookPaths paths(book);
   Random random(1);
   for (int i = 0; i < 600; ++i) {
     Bytes damaged = file;
@@ -227,7 +227,7 @@ TEST(IndexedBook, RefusesDamagedBytesOrSaysSoWhenVerified) {
     EXPECT_GE(place, head);
     EXPECT_FALSE(indexed->verify());
     for (int probe = 0; probe < 10; ++probe) {
-      const LineNode node = random.below(static_cast<std::uint32_t>(book.size()));
+      const BookNode node = random.below(static_cast<std::uint32_t>(book.size()));
       const auto found = indexed->find(**paths.position(node, walk));
       EXPECT_TRUE(found || !found.error().message.empty());
     }

@@ -24,7 +24,7 @@ std::vector<BookEntry> without_lines(std::vector<BookEntry> entries) {
   return entries;
 }
 
-TEST(LineCoder, GivesBackTheLines) {
+TEST(ValuedBookCoder, GivesBackTheLines) {
   std::mt19937_64 random(1);
   for (int round = 0; round < 100; ++round) {
     const std::vector<BookEntry> entries = random_entries(random, 1 + random() % 50, kMostLegalMoves);
@@ -36,7 +36,7 @@ TEST(LineCoder, GivesBackTheLines) {
 }
 
 // Of 4 equally likely moves, a move takes hardly more than 2 bits; of lines that are all alike, next to none.
-TEST(LineCoder, LearnsWhatFollowsWhat) {
+TEST(ValuedBookCoder, LearnsWhatFollowsWhat) {
   std::mt19937_64 random(2);
   std::vector<BookEntry> entries = random_entries(random, 2'000, 4);
   for (BookEntry& entry : entries) entry.line.resize(kLinePlies, static_cast<std::uint16_t>(random() % 4));
@@ -45,7 +45,7 @@ TEST(LineCoder, LearnsWhatFollowsWhat) {
   EXPECT_LT(encode_lines(entries).size(), 500u);
 }
 
-TEST(LineCoder, EndsWithAnErrorOrWithLinesThatAreShortEnough) {
+TEST(ValuedBookCoder, EndsWithAnErrorOrWithLinesThatAreShortEnough) {
   std::mt19937_64 random(3);
   for (int round = 0; round < 300; ++round) {
     std::vector<std::byte> bytes(random() % 100);

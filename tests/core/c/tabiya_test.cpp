@@ -15,11 +15,11 @@
 #include <vector>
 
 #include "core/book/book_file.h"
+#include "core/book/book_graph.h"
 #include "core/book/book_walk.h"
-#include "core/book/line_book.h"
-#include "core/book/line_book_file.h"
-#include "core/book/line_graph.h"
 #include "core/book/polyglot_file.h"
+#include "core/book/valued_book.h"
+#include "core/book/valued_book_file.h"
 #include "core/games/games.h"
 #include "tests/support/bytes.h"
 #include "tests/support/checkout.h"
@@ -202,13 +202,13 @@ TEST(Tabiya, RefusesEntriesOfAGameWithoutSetups) {
   });
   ASSERT_NE(found, games().end());
   const auto walk = (*found)->make_book_walk();
-  LineGraph graph;
-  const LineNode node = graph.add(walk->key(), walk->side_to_move());
-  graph.set_outside(node, walk->moves().front(), LineScore{100, false});
-  LineBookMeta meta;
+  BookGraph graph;
+  const BookNode node = graph.add(walk->key(), walk->side_to_move());
+  graph.set_outside(node, walk->moves().front(), FoundScore{100, false});
+  ValuedBookMeta meta;
   meta.rules = (*found)->rules_version();
   meta.search_error = 1'000;
-  const auto lines = encode_line_book(finish_lines(graph, {{walk->text(), node}}, std::move(meta)), *walk);
+  const auto lines = encode_valued_book(finish_book(graph, {{walk->text(), node}}, std::move(meta)), *walk);
   ASSERT_TRUE(lines.ok());
   Book book = book_of_setups(std::string((*found)->name()));
   const Bytes file = encode_book_with(book, *lines);

@@ -9,10 +9,10 @@
 #include <string>
 #include <vector>
 
+#include "core/book/book_paths.h"
 #include "core/book/book_walk.h"
 #include "core/book/indexed_book.h"
-#include "core/book/line_book.h"
-#include "core/book/line_paths.h"
+#include "core/book/valued_book.h"
 #include "core/games/games.h"
 #include "core/games/variants/module.h"
 #include "core/random.h"
@@ -142,48 +142,48 @@ TEST_P(BookConformance, IsIndexed) {
         !walk->moves().empty())
       start->go_to(position.text()).value();
   });
-  LineGraph graph;
-  std::map<LineNode, std::unique_ptr<BookWalk>> walks;
-  const LineNode root = graph.add(start->key(), start->side_to_move());
+  BookGraph graph;
+  std::map<BookNode, std::unique_ptr<BookWalk>> walks;
+  const BookNode root = graph.add(start->key(), start->side_to_move());
   walks.emplace(root, start->clone());
   for (int line = 0; line < 40; ++line) {
-    LineNode node = root;
+    BookNode node = root;
     for (int ply = 0; ply < 6; ++ply) {
       const std::vector<MoveCode> moves = walks.at(node)->moves();
       if (moves.empty()) break;
       const MoveCode move = moves[random.below(static_cast<std::uint32_t>(moves.size()))];
       std::unique_ptr<BookWalk> after = walks.at(node)->clone();
       after->play(move);
-      const LineNode to = graph.add(after->key(), after->side_to_move());
-      if (std::ranges::count(graph[node].links, move, &LineLink::move) == 0) graph.link(node, move, to);
+      const BookNode to = graph.add(after->key(), after->side_to_move());
+      if (std::ranges::count(graph[node].links, move, &BookLink::move) == 0) graph.link(node, move, to);
       walks.emplace(to, std::move(after));
       node = to;
     }
   }
-  for (LineNode node = 0; node < graph.size(); ++node) {
+  for (BookNode node = 0; node < graph.size(); ++node) {
     std::vector<MoveCode> left = walks.at(node)->moves();
     std::erase_if(left, [&](MoveCode move) {
-      return std::ranges::count(graph[node].links, move, &LineLink::move) > 0;
+      return std::ranges::count(graph[node].links, move, &BookLink::move) > 0;
     });
     if (!left.empty())
       graph.set_outside(node, left[left.size() / 2],
-                        LineScore{static_cast<Score>(10 * random.below(900)), false});
+                        FoundScore{static_cast<Score>(10 * random.below(900)), false});
     else if (graph[node].links.empty())
-      graph.set_outside(node, {}, LineScore{loss_in(0), true});
+      graph.set_outside(node, {}, FoundScore{loss_in(0), true});
   }
-  const LineBook lines = finish_lines(graph, {{start->text(), root}}, {.search_error = 850});
+  const ValuedBook lines = finish_book(graph, {{start->text(), root}}, {.search_error = 850});
   const auto file = index_lines(lines, *start, game().name());
   ASSERT_TRUE(file) << file.error().message;
   const auto indexed = IndexedBook::make(file->size(), test::read_from(*file));
   ASSERT_TRUE(indexed) << indexed.error().message;
-  const LinePaths paths(lines);
-  for (LineNode node = 0; node < lines.size(); ++node)
+  const BookPaths paths(lines);
+  for (BookNode node = 0; node < lines.size(); ++node)
     EXPECT_EQ(test::difference(*indexed, lines, **paths.position(node, *start), node), "");
 }
 
 // A move that no search has found; where books know mirror images, from one of what the book was made of.
 TEST_P(BookConformance, IsFollowedByPlayers) {
-  const LineProtocol* protocol = game().line_protocol();
+  const RefereeProtocol* protocol = game().referee_protocol();
   const std::unique_ptr<BookWalk> walk = game().make_book_walk();
   if (protocol == nullptr || walk == nullptr) GTEST_SKIP() << game().name() << " has no players, or no lines";
   const SetupPhase* setups = game().setup_phase();
@@ -202,10 +202,10 @@ TEST_P(BookConformance, IsFollowedByPlayers) {
   }
   const PositionKey key = walk->key();
   const MoveCode chosen = walk->moves().back();
-  LineGraph graph;
-  const LineNode root = graph.add(key, walk->side_to_move());
-  graph.set_outside(root, chosen, LineScore{100, false});
-  const LineBook lines = finish_lines(graph, {{walk->text(), root}}, {});
+  BookGraph graph;
+  const BookNode root = graph.add(key, walk->side_to_move());
+  graph.set_outside(root, chosen, FoundScore{100, false});
+  const ValuedBook lines = finish_book(graph, {{walk->text(), root}}, {});
   ASSERT_TRUE(walk->go_to(position->text()).ok());
   ASSERT_EQ(walk->key(), key);
 

@@ -293,12 +293,12 @@ TEST_P(Conformance, SetupsThatAreAnsweredOnTheWireStandOnTheBoard) {
 
 // Two players speak with each other through a referee who knows nothing but the module.
 TEST_P(Conformance, PlaysAGameToItsEndByTheLineProtocol) {
-  const LineProtocol* protocol = game().line_protocol();
+  const RefereeProtocol* protocol = game().referee_protocol();
   if (protocol == nullptr) GTEST_SKIP() << game().name() << " has no line protocol";
   PlayerRequest request;
   request.search.table_bytes = 1 << 20;
   request.player.limits.nodes = 200;
-  std::unique_ptr<LineSession> players[2];
+  std::unique_ptr<RefereedPlayer> players[2];
   for (auto& player : players) {
     auto made = protocol->make_player(request);
     ASSERT_TRUE(made) << made.error().message;
@@ -327,7 +327,7 @@ TEST_P(Conformance, PlaysAGameToItsEndByTheLineProtocol) {
 }
 
 TEST_P(Conformance, RefusesLinesThatItsProtocolDoesNotKnow) {
-  const LineProtocol* protocol = game().line_protocol();
+  const RefereeProtocol* protocol = game().referee_protocol();
   if (protocol == nullptr) GTEST_SKIP() << game().name() << " has no line protocol";
   PlayerRequest request;
   request.search.table_bytes = 1 << 20;

@@ -1,12 +1,12 @@
 // Books of moves in other formats, and back.
 #include "codec/text.h"
 #include "core/book/indexed_book.h"
-#include "tests/tools/commands/line_books.h"
+#include "tests/tools/commands/valued_books.h"
 #include "tests/tools/program_run.h"
 
 namespace tabiya::tools::line_exchange_test {
 
-using namespace line_books;
+using namespace valued_books;
 
 TEST(LineExchange, IsExportedAsPgnWithVariations) {
   const Files files;

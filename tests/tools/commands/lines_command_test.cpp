@@ -54,12 +54,12 @@ TEST_F(LinesCommand, KeepsAllThatIsKnown) {
   const std::string file = read_file(lines_file);
   EXPECT_EQ(facts["bytes"], file.size());
   const auto bytes = std::as_bytes(std::span(file));
-  const LoadedLines loaded = lines_in(bytes, *decode_book(bytes), "lines");
+  const LoadedValues loaded = lines_in(bytes, *decode_book(bytes), "lines");
   EXPECT_EQ(loaded.lines.size(), 40u);
   EXPECT_EQ(loaded.lines.move_count(), facts["moves"]);
   EXPECT_THAT(loaded.lines.meta().judge, HasSubstr("our own search, go nodes 200"));
-  EXPECT_NEAR(loaded.lines[0].value.value, facts["from"][0]["value"].get<Score>(), kLineStep);
-  EXPECT_NEAR(loaded.lines[0].value.error, facts["from"][0]["error"].get<Score>(), kLineStep);
+  EXPECT_NEAR(loaded.lines[0].value.value, facts["from"][0]["value"].get<Score>(), kValueStep);
+  EXPECT_NEAR(loaded.lines[0].value.error, facts["from"][0]["error"].get<Score>(), kValueStep);
   const std::string indexed = folder_.path("lines.tbi"), exported = folder_.path("exported.tbi");
   require(lines(indexed));
   require(run_tabiya({"book", "export", lines_file, "--to", "tbi", "--out", exported}));

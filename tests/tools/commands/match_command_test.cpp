@@ -164,7 +164,7 @@ TEST_F(MatchTest, RefereesEveryGameWithALineProtocol) {
       ASSERT_NE(position->outcome(), Outcome::kOpen);
       const bool is_drawn = position->outcome() == Outcome::kDraw;
       EXPECT_EQ(lines[i]["winner"].is_null(), is_drawn) << lines[i];
-      EXPECT_EQ(lines[i]["ending"], booksearch::ending_name(position->ending(), *game.line_protocol()));
+      EXPECT_EQ(lines[i]["ending"], booksearch::ending_name(position->ending(), *game.referee_protocol()));
     }
   }
   EXPECT_THAT(refusal_of(run(engine, engine, {"--game", "pawn_race", "--games", "4", "--resume"})),

@@ -1,10 +1,10 @@
 // Options that say nothing of the input that a command is given are refused, whatever the command.
-#include "tests/tools/commands/line_books.h"
+#include "tests/tools/commands/valued_books.h"
 #include "tests/tools/program_run.h"
 
 namespace tabiya::tools::option_kinds_command_test {
 
-using namespace line_books;
+using namespace valued_books;
 
 constexpr const char* kGames = "[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 1-0\n";
 

@@ -2,15 +2,15 @@
 // is named.
 #include "codec/container.h"
 #include "core/book/book_file.h"
-#include "core/book/line_book_file.h"
 #include "core/book/polyglot_file.h"
+#include "core/book/valued_book_file.h"
 #include "core/eval/feature_weights.h"
 #include "core/eval/network_file.h"
 #include "core/games/games.h"
 #include "tests/core/eval/random_network.h"
 #include "tests/support/bytes.h"
-#include "tests/tools/commands/line_books.h"
 #include "tests/tools/commands/pack_samples.h"
+#include "tests/tools/commands/valued_books.h"
 #include "tests/tools/program_run.h"
 #include "tools/assets/languages.h"
 #include "tools/assets/packing.h"
@@ -92,13 +92,13 @@ std::vector<Kind> kinds(const std::string& rules) {
     book.rules = kept_rules(rules);
     all.push_back({"a book of rules with parts " + std::to_string(parts), text(encode_book(book))});
   }
-  const std::vector<std::byte> lines = line_book_file(line_books::sample(), chess);
-  const std::vector<std::byte> section = *line_book_in(lines);
+  const std::vector<std::byte> lines = valued_book_file(valued_books::sample(), chess);
+  const std::vector<std::byte> section = *valued_book_in(lines);
   all.push_back({"a book of moves", text(lines)});
   all.push_back({"a book of moves with rules", with_rules(lines)});
   all.push_back(
       {"a book of setups and lines", text(encode_book_with(book_of(chess, kLinesOfPlay), section))});
-  all.push_back({"a book of PolyGlot's", text(write_polyglot(move_book_of(line_books::sample(), 500)))});
+  all.push_back({"a book of PolyGlot's", text(write_polyglot(move_book_of(valued_books::sample(), 500)))});
   NamedNetwork network{"sample", "random numbers", test::random_network({40, 32}, 3)};
   all.push_back({"a network", text(encode_network(network))});
   network.rules = 7;
@@ -225,7 +225,7 @@ TEST(PackEverythingElse, NamesWhatABookHasMoreThanItsEntries) {
 }
 
 TEST(PackEverythingElse, SaysWhyABookIsPackedAsItsBytes) {
-  const std::string lines = text(line_book_file(line_books::sample(), game_of_move_books()));
+  const std::string lines = text(valued_book_file(valued_books::sample(), game_of_move_books()));
   for (const PackRequest& request : {PackRequest{.keep = BookContent::kAll}, PackRequest{.precision = {2, 1}},
                                      PackRequest{.encoding = &kCpp, .decoder = true}})
     EXPECT_THAT([&] { packed(lines, request); },
@@ -235,7 +235,7 @@ TEST(PackEverythingElse, SaysWhyABookIsPackedAsItsBytes) {
 
 // From what cannot be read twice, lines are not read: but no empty book is.
 TEST(PackEverythingElse, RefusesABookOfLinesForOneOfSetups) {
-  const std::string lines = text(line_book_file(line_books::sample(), game_of_move_books()));
+  const std::string lines = text(valued_book_file(valued_books::sample(), game_of_move_books()));
   for (const auto& command :
        {std::vector<std::string>{"verify", "-"}, {"book", "info", "-"}, {"book", "list", "-"}}) {
     EXPECT_THAT(refusal_of(run_tabiya(command, lines)),
@@ -245,8 +245,8 @@ TEST(PackEverythingElse, RefusesABookOfLinesForOneOfSetups) {
 
 // Packed in any way, or as it is: said of one file, but for its name.
 TEST(PackEverythingElse, ReadsPackedBooksOfLines) {
-  const line_books::Files files;
-  const std::string whole = files.add("lines.tbk", line_books::sample()),
+  const valued_books::Files files;
+  const std::string whole = files.add("lines.tbk", valued_books::sample()),
                     path = files.folder.path("packed.tbk");
   const std::string expected = output_of(run_tabiya({"book", "list", whole}));
   for (const codec::Encoding* format : {&codec::kDense, &kZstd, &kCpp}) {

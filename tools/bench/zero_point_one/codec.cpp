@@ -93,7 +93,7 @@ std::vector<BenchFigure> bench_codec(const BenchOptions& options) {
   const std::string book = options.book.empty() ? std::string(kShipped) : options.book;
   const std::string network = options.network.empty() ? std::string(kShipped) : options.network;
   Figures figures;
-  add_book(figures, load_book(book, Lines::kSkip).book);
+  add_book(figures, load_book(book, LinesOfPlay::kSkip).book);
   add_network(figures, load_named_network(network));
   return figures;
 }

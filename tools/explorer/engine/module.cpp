@@ -34,7 +34,7 @@ void tell(int status, const std::string& text) { tell_page(status, text.data(), 
 
 // An asset as packed text.
 Asset asset_in(std::string_view text, const std::string& name) {
-  return take(open_asset(std::as_bytes(std::span(text)), Lines::kSkip), name);
+  return take(open_asset(std::as_bytes(std::span(text)), LinesOfPlay::kSkip), name);
 }
 
 // A network, weights, or nothing: what is built in.
@@ -54,12 +54,12 @@ EvaluationChoice evaluation_in(std::string_view text) {
 }
 
 // The positions of a book of moves by their keys, as export.cpp writes them.
-std::map<PositionKey, LineNode> keys_in(std::string_view text) {
+std::map<PositionKey, BookNode> keys_in(std::string_view text) {
   constexpr std::size_t kDigits = 16;
-  std::map<PositionKey, LineNode> keys;
+  std::map<PositionKey, BookNode> keys;
   for (std::size_t i = 0; i + kDigits <= text.size(); i += kDigits)
     keys.emplace(std::stoull(std::string(text.substr(i, kDigits)), nullptr, 16),
-                 static_cast<LineNode>(i / kDigits));
+                 static_cast<BookNode>(i / kDigits));
   return keys;
 }
 
@@ -81,8 +81,9 @@ class Handed {
     } else {
       Asset asset = asset_in(text, kind);
       const std::string* const file = std::get_if<std::string>(&asset);
-      Book book = file != nullptr ? take(decode_book(std::as_bytes(std::span(*file)), Lines::kSkip), kind)
-                                  : std::get<Book>(std::move(asset));
+      Book book = file != nullptr
+                      ? take(decode_book(std::as_bytes(std::span(*file)), LinesOfPlay::kSkip), kind)
+                      : std::get<Book>(std::move(asset));
       const GameModule& game = game_named(book.meta.game);
       library.add("", {std::move(book), &setup_phase_of(game, kind), &game},
                   what.at("number").get<std::size_t>());

@@ -89,7 +89,7 @@ class Game {
     }
     PlayerRequest request;
     request.search.table_bytes = 16 << 20;
-    player_ = race().line_protocol()->make_player(request).value();
+    player_ = race().referee_protocol()->make_player(request).value();
     for (const std::string& words : {"Time " + milliseconds, opening})
       EXPECT_TRUE(player_->receive(words, std::chrono::steady_clock::now()));
   }
@@ -127,7 +127,7 @@ class Game {
   }
 
   std::unique_ptr<GameSolver> judge_;
-  std::unique_ptr<LineSession> player_;
+  std::unique_ptr<RefereedPlayer> player_;
   PositionHandle position_;
   int plies_until_judged_;
   char pair_value_ = '?';  // until it has been compared

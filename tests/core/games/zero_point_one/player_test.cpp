@@ -31,16 +31,16 @@ class PlayerTest : public ::testing::Test {
 };
 
 // The lines of the protocol, and how often one of them is read as a move.
-struct CountedLines : RefereeLines {
+struct CountedLines : RefereedSetups {
   static inline int read = 0;
   static Status play(Position& position, std::string_view word) {
     ++read;
-    return RefereeLines::play(position, word);
+    return RefereedSetups::play(position, word);
   }
 };
 
 TEST_F(PlayerTest, DoesNotReadTheMovesThatItHasChosen) {
-  LinePlayer<CountedLines> player(*engine_, &setups_, {.limits = {.nodes = 100}});
+  RefereedPlayerOf<CountedLines> player(*engine_, &setups_, {.limits = {.nodes = 100}});
   const std::string opening = std::string("Opening ") + kRed + " " + kBlue;
   ASSERT_TRUE(player.receive(opening, Clock::now()));
   CountedLines::read = 0;

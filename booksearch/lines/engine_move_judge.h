@@ -1,0 +1,33 @@
+// Judges of lines that ask an engine: our own search, or a UCI engine (engines/uci_game_engine.h).
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "booksearch/lines/growth.h"
+#include "booksearch/lines/move_judge.h"
+#include "booksearch/work/judge_pool.h"
+#include "core/book/book_walk.h"
+#include "core/game/game_engine.h"
+#include "core/game/game_module.h"
+
+namespace tabiya::booksearch {
+
+// Returns the positions in which lines begin, all different; "startpos" is the usual start. Errors: kInvalid for a text that is
+// not a position, and for a position of the setup phase or without legal moves.
+Result<GrowthRoots> growth_roots(const GameModule& game, std::span<const std::string> positions);
+
+// The outcome of the position after a move, which decides where the text of that position does not show how it came about: a
+// mate by a drop that the rules forbid looks like any other. Errors: as GameModule::parse_position().
+Result<Outcome> outcome_after(const GameModule& game, const BookWalk& before, MoveCode move);
+
+// Makes judges, each with an engine of its own. `game` and `roots` must outlive them. `limits` hold for each search. An
+// interrupted search of the engine has to be an error, so that answers depend on the questions alone.
+using MakeEngine = std::function<Result<std::unique_ptr<GameEngine>>()>;
+MakeJudge<MoveQuestion> engine_move_judges(const GameModule& game, const GrowthRoots& roots,
+                                           const Limits& limits, MakeEngine make);
+
+}  // namespace tabiya::booksearch
