@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <tuple>
 #include <utility>
 
@@ -98,6 +99,7 @@ Result<StoredLooks> stored_looks(const Job& job, const Schedule& schedule, JobSt
   const std::vector<LookTask> tasks = look_tasks(job, schedule);
   const std::uint64_t most = nodes_of(schedule);
   std::uint64_t nodes = 0;
+  std::optional<SetupId> looked_at;
   for (std::size_t begin = 0, end = kFirstTasks; begin < tasks.size(); begin = end, end *= 2) {
     const bool are_enough = begin > 0 && 2 * nodes > most;
     if (are_enough || !stored.missing.empty()) break;
@@ -110,8 +112,12 @@ Result<StoredLooks> stored_looks(const Job& job, const Schedule& schedule, JobSt
       }
       ++stored.known;
       nodes += row->second.nodes;
-      auto& looks = task.is_deepest ? stored.deepest : stored.found;
-      if (row->second.nodes > 0) looks.push_back({task.depth, task.value, row->second.red_value});
+      if (row->second.nodes == 0) continue;
+      if (!task.is_deepest)
+        stored.found.push_back({task.depth, task.value, row->second.red_value});
+      else if (looked_at == task.red)  // its first look is the last task before
+        stored.found.back().deeper = row->second.red_value;
+      looked_at = task.red;
     }
   }
   return stored;

@@ -36,7 +36,7 @@ struct LookTask {
   }
 };
 
-inline constexpr std::size_t kLooks = 320;  // at most
+inline constexpr std::size_t kLooks = 960;  // at most
 // The nodes of a look are so many times those of the reply's search, but no more than these.
 inline constexpr std::uint64_t kLookTimes = 40, kMostLookNodes = 1'000'000;
 // One in so many entries is looked at even more deeply, too.
@@ -60,11 +60,11 @@ WorkKind look_work(std::shared_ptr<const PairOracle> oracle);
 // The tasks that are carried out, and which of them the store has. They are the first few; then twice as many, as long as
 // these should not take more nodes than the rows of the job did. So a small job does not spend most of its time on looks.
 struct StoredLooks {
-  std::vector<LookTask> missing;          // of those that are known to be carried out
-  std::vector<ValueLook> found, deepest;  // those of an oracle that can look
+  std::vector<LookTask> missing;  // of those that are known to be carried out
+  std::vector<ValueLook> found;   // those of an oracle that can look
   std::size_t known = 0;
 
-  ValueCalibration calibration() const { return ValueCalibration(found, deepest); }
+  ValueCalibration calibration() const { return ValueCalibration(found); }
 };
 
 // Reads the looks of a finished schedule; those at entries that it does not have any more do not count. Errors: those of

@@ -137,8 +137,7 @@ Status Pipeline::look_deeper() {
     if (!looks) return looks.error();
     if (looks->missing.empty()) {
       if (is_new && !looks->found.empty())
-        end_pass("deeper looks",
-                 LookPass{looks->found.size() + looks->deepest.size(), nodes, mean_shift(looks->found)});
+        end_pass("deeper looks", LookPass{looks->known, nodes, mean_shift(looks->found)});
       return ok_status();
     }
     const Status status = booksearch::look_deeper(oracle_, looks->missing, on_look, control_);

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <tuple>
 #include <utility>
-#include <vector>
 
 namespace tabiya::booksearch {
 namespace {
@@ -14,29 +14,15 @@ constexpr double kLogit = 1e4;  // of Score
 // The priors: deviations from 0 of a and b, in logit, and of those of a depth; s and c.
 constexpr double kOffset = 0.1, kSlope = 0.3, kDepthOffset = 0.1, kDepthSlope = 0.3;
 constexpr double kNoise = 0.15, kNoiseOfValue = 0.2;
-constexpr double kNoiseWeight = 20;                            // of s and c, in looks
-constexpr double kDepthWeight = 30;                            // of f_depth = 1
-constexpr double kDeepestVariance = 1.1, kDeepestWeight = 15;  // of the deepest looks
-constexpr double kLeastSlope = -0.9;                           // of all lines together
+constexpr double kNoiseWeight = 20;  // of s and c, in looks
+constexpr double kDepthWeight = 30;  // of f_depth = 1
+// Of a' and b', of the noise about that line, and of the deeper looks about all lines.
+constexpr double kFurtherOffset = 0.05, kFurtherSlope = 0.1, kFurtherNoise = 0.1;
+constexpr double kDeeperVariance = 1.1, kDeeperWeight = 15;
+// The slopes to looks together, and from there, are at least these: so values keep their order.
+constexpr double kLeastSlope = -0.8, kLeastFurtherSlope = -0.15;
 
 constexpr double square(double x) { return x * x; }
-
-struct Point {
-  int depth = 0;
-  double value = 0, shift = 0;  // logit
-};
-
-// Returns the usable looks in an order that does not depend on theirs, for sums depend on it.
-std::vector<Point> points_of(std::span<const ValueLook> looks) {
-  std::vector<Point> points;
-  for (const ValueLook& look : looks) {
-    if (is_proven(look.value) || is_proven(look.found)) continue;
-    points.push_back({look.depth, look.value / kLogit, (look.found - look.value) / kLogit});
-  }
-  std::ranges::sort(points, {},
-                    [](const Point& each) { return std::tuple(each.depth, each.value, each.shift); });
-  return points;
-}
 
 // Solves the two equations of a regression on a constant and x: weights are 1 / variance, priors precisions.
 struct Regression {
@@ -57,12 +43,39 @@ struct Regression {
 
 }  // namespace
 
-ValueCalibration::ValueCalibration(std::span<const ValueLook> looks, std::span<const ValueLook> deepest)
+struct ValueCalibration::Point {
+  int depth = 0;
+  double value = 0, shift = 0;      // logit
+  std::optional<double> further{};  // from the look to the deeper one
+};
+
+// Their order does not depend on that of the looks, for sums depend on it.
+std::vector<ValueCalibration::Point> ValueCalibration::points_of(std::span<const ValueLook> looks) {
+  std::vector<Point> points;
+  for (const ValueLook& look : looks) {
+    if (is_proven(look.value) || is_proven(look.found)) continue;
+    Point point{look.depth, look.value / kLogit, (look.found - look.value) / kLogit};
+    if (look.deeper && !is_proven(*look.deeper)) point.further = (*look.deeper - look.found) / kLogit;
+    points.push_back(point);
+  }
+  std::ranges::sort(points, {}, [](const Point& each) {
+    return std::tuple(each.depth, each.value, each.shift, each.further);
+  });
+  return points;
+}
+
+ValueCalibration::ValueCalibration(std::span<const ValueLook> looks)
     : noise_(square(kNoise)), noise_of_value_(square(kNoiseOfValue)) {
   const std::vector<Point> points = points_of(looks);
   std::map<int, std::vector<Point>> by_depth;
   for (const Point& each : points) by_depth[each.depth].push_back(each);
+  fit_lines(points, by_depth);
+  fit_noise(points, by_depth);
+  fit_deeper(points);
+}
 
+void ValueCalibration::fit_lines(std::span<const Point> points,
+                                 const std::map<int, std::vector<Point>>& by_depth) {
   Regression means{.aa = 1 / square(kOffset), .bb = 1 / square(kSlope)};
   for (const Point& each : points) means.add(each.value, each.shift, 1 / variance(each.depth, each.value));
   std::tie(line_.offset, line_.slope) = means.solution();
@@ -77,9 +90,12 @@ ValueCalibration::ValueCalibration(std::span<const ValueLook> looks, std::span<c
     line.slope = std::max(line.slope, kLeastSlope - line_.slope);
     lines_[depth] = line;
   }
+}
 
-  // The squares of what remains, weighted by the precision that squares of normal numbers of the prior variance have,
-  // beside as many imagined looks at even and at usual values.
+// The squares of what remains, weighted by the precision that squares of normal numbers of the prior variance have,
+// beside as many imagined looks at even and at usual values.
+void ValueCalibration::fit_noise(std::span<const Point> points,
+                                 const std::map<int, std::vector<Point>>& by_depth) {
   Regression squares;
   const auto add_square = [&](double value, double expected, double weight) {
     squares.add(square(value), expected, weight / square(square(kNoise) + square(kNoiseOfValue * value)));
@@ -87,7 +103,7 @@ ValueCalibration::ValueCalibration(std::span<const ValueLook> looks, std::span<c
   for (const double value : {0.0, 1.0})
     add_square(value, square(kNoise) + square(kNoiseOfValue * value), kNoiseWeight / 2);
   for (const Point& each : points)
-    add_square(each.value, square(each.shift - shift(each.depth, each.value)), 1);
+    add_square(each.value, square(each.shift - to_look(each.depth, each.value)), 1);
   const auto [constant, of_value] = squares.solution();
   noise_ = std::max(constant, square(kNoise) / 10);
   noise_of_value_ = std::max(of_value, 0.0);
@@ -95,21 +111,36 @@ ValueCalibration::ValueCalibration(std::span<const ValueLook> looks, std::span<c
   for (const auto& [depth, own] : by_depth) {
     double sum = kDepthWeight;
     for (const Point& each : own)
-      sum += square(each.shift - shift(depth, each.value)) / variance(depth, each.value);
+      sum += square(each.shift - to_look(depth, each.value)) / variance(depth, each.value);
     factors_[depth] = sum / (kDepthWeight + static_cast<double>(own.size()));
   }
+}
 
-  double sum = kDeepestWeight * kDeepestVariance, count = kDeepestWeight;
-  for (const Point& each : points_of(deepest)) {
-    sum += square(each.shift - shift(each.depth, each.value)) / variance(each.depth, each.value);
-    count += 1;
-  }
-  deepest_ = sum / count;
+void ValueCalibration::fit_deeper(std::span<const Point> points) {
+  std::vector<Point> pairs;
+  std::ranges::copy_if(points, std::back_inserter(pairs),
+                       [](const Point& each) { return each.further.has_value(); });
+  for (const Point& each : pairs) further_.middle += each.value / static_cast<double>(pairs.size());
+  Regression rest{.aa = 1 / square(kFurtherOffset), .bb = 1 / square(kFurtherSlope)};
+  for (const Point& each : pairs)
+    rest.add(each.value - further_.middle, *each.further, 1 / square(kFurtherNoise));
+  std::tie(further_.offset, further_.slope) = rest.solution();
+  further_.slope = std::max(further_.slope, kLeastFurtherSlope);
+
+  double sum = kDeeperWeight * kDeeperVariance;
+  for (const Point& each : pairs)
+    sum +=
+        square(each.shift + *each.further - shift(each.depth, each.value)) / variance(each.depth, each.value);
+  deeper_ = sum / (kDeeperWeight + static_cast<double>(pairs.size()));
+}
+
+double ValueCalibration::to_look(int depth, double value) const {
+  const auto line = lines_.find(depth);
+  return line_.at(value) + (line == lines_.end() ? 0 : line->second.at(value));
 }
 
 double ValueCalibration::shift(int depth, double value) const {
-  const auto line = lines_.find(depth);
-  return line_.at(value) + (line == lines_.end() ? 0 : line->second.at(value));
+  return to_look(depth, value) + further_.at(value);
 }
 
 double ValueCalibration::variance(int depth, double value) const {
@@ -127,7 +158,7 @@ Score ValueCalibration::calibrated(int depth, Score value) const {
 std::optional<std::uint32_t> ValueCalibration::error(int depth, Score value) const {
   if (is_proven(value)) return std::nullopt;
   return static_cast<std::uint32_t>(
-      std::lround(kLogit * std::sqrt(deepest_ * variance(depth, value / kLogit))));
+      std::lround(kLogit * std::sqrt(deeper_ * variance(depth, value / kLogit))));
 }
 
 void ValueCalibration::apply_to(Book& book) const {

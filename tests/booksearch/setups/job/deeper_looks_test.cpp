@@ -37,9 +37,9 @@ Job some_job() {
   return {.game = "numbers",
           .seed = 3,
           .pool = 600,
-          .keep = 1'000,
+          .keep = 1'500,
           .rounds = 2,
-          .stages = {{800, 2, 10}, {100, 3, 20}, {30, 5, 0}}};
+          .stages = {{1'200, 2, 30}, {100, 3, 20}, {30, 5, 0}}};
 }
 
 struct Passes {

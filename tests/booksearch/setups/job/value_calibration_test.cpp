@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <vector>
 
 #include "core/random.h"
@@ -11,7 +12,7 @@
 namespace tabiya::booksearch {
 namespace value_calibration_test {
 
-constexpr double kPrior = 1.1;  // the variance of deepest looks that is assumed without any
+constexpr double kPrior = 1.1;  // the variance of deeper looks that is assumed without any
 
 double normal(Random& random) {  // the sum of twelve uniform numbers, nearly
   double sum = -6;
@@ -33,6 +34,15 @@ std::vector<ValueLook> looks_of(const Truth& truth, int count, Random& random) {
     const double value = -0.4 + 0.2 * normal(random);
     const double found = value + truth.at(value) + truth.noise * normal(random);
     looks.push_back({truth.depth, static_cast<Score>(1e4 * value), static_cast<Score>(1e4 * found)});
+  }
+  return looks;
+}
+
+// Adds what even deeper looks find beyond the first ones.
+std::vector<ValueLook> with_deeper(std::vector<ValueLook> looks, const Truth& further, Random& random) {
+  for (ValueLook& look : looks) {
+    const double beyond = further.at(look.value / 1e4) + further.noise * normal(random);
+    look.deeper = look.found + static_cast<Score>(1e4 * beyond);
   }
   return looks;
 }
@@ -83,12 +93,23 @@ TEST(ValueCalibration, IsRightOnAverageForEntriesThatItHasNotSeen) {
   EXPECT_NEAR(inside, 0.95, 0.015);
 }
 
-TEST(ValueCalibration, StatesHowFarTheDeepestLooksAreOff) {
+TEST(ValueCalibration, ExpectsAndStatesWhatDeeperLooksFind) {
   Random random(6);
-  const Truth truth{13, -0.1, 0.4, 0.1}, deepest{13, -0.1, 0.4, 0.16};
-  const ValueCalibration calibration(looks_of(truth, 300, random), looks_of(deepest, 300, random));
-  EXPECT_NEAR(*calibration.error(13, -4'000) / 1e4, deepest.noise, 0.02);
-  EXPECT_NEAR(calibration.calibrated(13, -4'000) / 1e4, -0.4 + truth.at(-0.4), 0.02);
+  const Truth truth{13, -0.1, 0.4, 0.1}, further{13, 0.05, 0.05, 0.12};
+  const ValueCalibration calibration(with_deeper(looks_of(truth, 500, random), further, random));
+  for (const double value : {-0.7, -0.4, -0.1}) {
+    const auto score = static_cast<Score>(1e4 * value);
+    EXPECT_NEAR(calibration.calibrated(13, score) / 1e4, value + truth.at(value) + further.at(value), 0.03);
+    EXPECT_NEAR(*calibration.error(13, score) / 1e4, std::hypot(truth.noise, further.noise), 0.02);
+  }
+}
+
+// A few entries have deeper looks, and all of these happen to be found 0.1 logit better than expected: that is noise.
+TEST(ValueCalibration, TellsFurtherDifferencesFromTheNoiseOfTheirEntries) {
+  std::vector<ValueLook> looks;
+  for (int i = 0; i < 400; ++i) looks.push_back({13, -4'000, i % 2 == 0 ? -3'000 : -5'000});
+  for (int i = 0; i < 40; i += 2) looks[static_cast<std::size_t>(i)].deeper = -3'100;
+  EXPECT_NEAR(ValueCalibration(looks).calibrated(13, -4'000), -4'100, 25);
 }
 
 TEST(ValueCalibration, TrustsFewLooksLittle) {
@@ -96,15 +117,20 @@ TEST(ValueCalibration, TrustsFewLooksLittle) {
   EXPECT_LT(ValueCalibration(one).calibrated(7, 0), 7'000);
   EXPECT_GT(ValueCalibration(one).calibrated(7, 0), 0);
   EXPECT_LT(ValueCalibration(one).calibrated(9, 0), ValueCalibration(one).calibrated(7, 0));
+  const std::vector<ValueLook> two{{7, 0, 0, 5'000}, {7, 0, 0}};
+  EXPECT_LT(ValueCalibration(two).calibrated(7, 0), 2'000);
+  EXPECT_GT(ValueCalibration(two).calibrated(7, 0), 0);
 }
 
 TEST(ValueCalibration, KeepsTheOrderOfADepth) {
   Random random(3);
   for (int i = 0; i < 200; ++i) {
+    const auto any_score = [&] { return static_cast<Score>(random.below(200'001)) - 100'000; };
     std::vector<ValueLook> looks;
-    for (std::uint32_t k = 1 + random.below(60); k > 0; --k)
-      looks.push_back({static_cast<int>(random.below(3)), static_cast<Score>(random.below(200'001)) - 100'000,
-                       static_cast<Score>(random.below(200'001)) - 100'000});
+    for (std::uint32_t k = 1 + random.below(60); k > 0; --k) {
+      looks.push_back({static_cast<int>(random.below(3)), any_score(), any_score()});
+      if (random.below(3) == 0) looks.back().deeper = any_score();
+    }
     const ValueCalibration calibration(looks);
     for (int depth = 0; depth < 4; ++depth)
       for (Score value = -90'000; value < 90'000; value += 10'000)
@@ -114,9 +140,12 @@ TEST(ValueCalibration, KeepsTheOrderOfADepth) {
 
 TEST(ValueCalibration, DoesNotDependOnTheOrderOfLooksNorOnProofs) {
   Random random(4);
-  std::vector<ValueLook> looks = looks_of({5, -0.1, 0.2, 0.1}, 50, random);
+  std::vector<ValueLook> looks =
+      with_deeper(looks_of({5, -0.1, 0.2, 0.1}, 50, random), {5, 0.05, 0, 0.1}, random);
+  looks[7].deeper = std::nullopt;
   const ValueCalibration calibration(looks);
   std::ranges::reverse(looks);
+  std::ranges::find_if(looks, [](const ValueLook& each) { return !each.deeper; })->deeper = win_in(20);
   looks.push_back({5, 100, win_in(12)});
   looks.push_back({5, loss_in(3), -100});
   const ValueCalibration again(looks);
