@@ -74,6 +74,8 @@ class Deepening {
         if (count == 1) take_better_move(result, std::move(line));
         return false;
       }
+      // In check the search tries evasions alone. Where all of them are excluded, the side loses to the next move.
+      if (i == 0 && line.score == -kInfiniteScore && !result.pv.empty()) line = {loss_in(2), result.pv};
       // No move is left, or the root is decided before any is tried.
       const bool is_taken = !line.pv.empty() && std::ranges::count(taken, line.pv.front()) > 0;
       if (i > 0 && (line.pv.empty() || is_taken)) break;
