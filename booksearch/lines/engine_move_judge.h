@@ -1,4 +1,4 @@
-// Judges of lines that ask an engine: our own search, or a UCI engine (engines/uci_game_engine.h).
+// Judges of moves that ask an engine: our own search, or a UCI engine (engines/uci_game_engine.h).
 #pragma once
 
 #include <functional>

@@ -1,4 +1,4 @@
-// RefereeProtocolOf: the capability of game_module.h, made of what a game says of its lines.
+// RefereeProtocolOf: the capability of game_module.h, made of what a game says of its answers.
 #pragma once
 
 #include <chrono>

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -43,9 +44,15 @@ class TableOracle : public PairOracle {
   std::unique_ptr<PreparedBlues> prepare(std::span<const SetupId> blues) const override;
   std::unique_ptr<PairSearcher> searcher(std::size_t table_bytes) const override;
 
-  // Its searchers can look from now on, and find the values of this depth.
-  void let_look(int depth) { look_depth_ = depth; }
-  std::optional<int> look_depth() const { return look_depth_; }
+  // Its searchers can look from now on, and find the values of this depth, with more nodes than these those of the next one.
+  void let_look(int depth, std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max()) {
+    look_depth_ = depth;
+    look_nodes_ = nodes;
+  }
+  std::optional<int> look_depth(std::uint64_t nodes) const {
+    if (!look_depth_) return std::nullopt;
+    return *look_depth_ + (nodes > look_nodes_ ? 1 : 0);
+  }
 
   Score value(SetupId red, SetupId blue, int depth) const { return value_(red, blue, depth); }
   std::uint32_t batch() const { return batch_; }
@@ -57,6 +64,7 @@ class TableOracle : public PairOracle {
   std::uint32_t batch_ = 1;
   std::uint64_t fingerprint_ = 1;
   std::optional<int> look_depth_{};
+  std::uint64_t look_nodes_ = 0;
 };
 
 class TablePrepared : public PreparedBlues {
@@ -122,8 +130,9 @@ class TableSearcher : public PairSearcher {
     return PairSearchResult{value, 2};
   }
   Result<std::optional<PairSearchResult>> look(SetupId blue, std::uint64_t nodes) override {
-    if (!oracle_.look_depth()) return std::optional<PairSearchResult>();
-    return std::optional(PairSearchResult{oracle_.value(red_, blue, *oracle_.look_depth()), nodes});
+    const std::optional<int> depth = oracle_.look_depth(nodes);
+    if (!depth) return std::optional<PairSearchResult>();
+    return std::optional(PairSearchResult{oracle_.value(red_, blue, *depth), nodes});
   }
 
  private:

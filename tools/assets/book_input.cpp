@@ -51,6 +51,13 @@ LoadedBook load_book(const std::string& name, LinesOfPlay lines) {
   return loaded;
 }
 
+bool is_book(const Asset& asset) {
+  if (std::holds_alternative<Book>(asset)) return true;
+  const std::string* file = std::get_if<std::string>(&asset);
+  const OwnFormat* format = file != nullptr ? own_format(*file) : nullptr;
+  return format != nullptr && format->kind == OwnKind::kBook;
+}
+
 LoadedBook book_in(Asset asset, const std::string& path, LinesOfPlay lines) {
   Book book = std::holds_alternative<Book>(asset) ? std::get<Book>(std::move(asset))
                                                   : decoded_book(file_of(std::move(asset)), path, lines);

@@ -29,6 +29,9 @@ struct LoadedBook {
 // Players of a book skip its lines of play. Throws Failure.
 LoadedBook load_book(const std::string& name, LinesOfPlay lines = LinesOfPlay::kDecode);
 
+// True for a book file, packed or not, even a damaged one.
+bool is_book(const Asset& asset);
+
 // The book in an asset. Throws Failure, about `name`, if the asset is no book.
 LoadedBook book_in(Asset asset, const std::string& name, LinesOfPlay lines = LinesOfPlay::kDecode);
 

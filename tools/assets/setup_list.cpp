@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "booksearch/work/own_files.h"
 #include "codec/text.h"
 #include "core/book/book_statistics.h"
 #include "core/book/reply_count.h"
@@ -24,13 +23,6 @@ std::vector<SetupId> parse_setups(const std::vector<InputLine>& lines, const Set
   std::vector<SetupId> setups;
   for (const InputLine& line : lines) setups.push_back(take(space.parse(line.text), line.where));
   return setups;
-}
-
-bool is_book(const Asset& asset) {
-  if (std::holds_alternative<Book>(asset)) return true;
-  const std::string* file = std::get_if<std::string>(&asset);
-  const OwnFormat* format = file != nullptr ? own_format(*file) : nullptr;
-  return format != nullptr && format->kind == OwnKind::kBook;
 }
 
 std::vector<SetupId> replies_in(const LoadedBook& loaded, const std::string& path, const SetupSpace& space) {

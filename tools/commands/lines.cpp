@@ -119,7 +119,7 @@ void print_summary(const LinesOptions& options, const GrownLines& grown, const V
   facts.line("{} has answered {}, {:.1f} M nodes; a search is off by {:.3f} logit", judge,
              counted(grown.searches.count, "question"), static_cast<double>(grown.searches.nodes) / 1e6,
              growth.search_error() / 1e4);
-  add_line_roots(facts, growth);
+  add_growth_roots(facts, growth);
   facts.print();
   if (!grown.is_finished && !options.json)
     print_note("time ran out before the book had all its positions; --resume continues");

@@ -12,11 +12,11 @@
 
 #include <fmt/format.h>
 
-#include "booksearch/work/own_files.h"
 #include "codec/text.h"
 #include "core/game/written_move.h"
 #include "core/search/value_text.h"
 #include "tools/assets/book_input.h"
+#include "tools/assets/packing.h"
 #include "tools/assets/shipped.h"
 #include "tools/books/game_reader.h"
 #include "tools/books/move_book_input.h"
@@ -45,9 +45,7 @@ class Beginning {
     const std::string path = path_from_file(name, from_);
     std::error_code unknown;
     if (!std::filesystem::is_regular_file(path, unknown)) return;
-    const OwnFormat* format = own_format(beginning_of(path));
-    const bool is_book = (format != nullptr && format->kind == OwnKind::kBook) || path.ends_with(".tbk");
-    (is_book ? book_ : list_) = path;
+    (path.ends_with(".tbk") || is_book(read_asset(path, kMaxBinaryInput)) ? book_ : list_) = path;
   }
 
   // The path of the book of setups; empty if the beginning is none.

@@ -73,7 +73,7 @@ void LinesState::remove() {
   if (store_) take(store_->remove());
 }
 
-void add_line_roots(Facts& facts, const BookGrowth& growth) {
+void add_growth_roots(Facts& facts, const BookGrowth& growth) {
   constexpr std::size_t kMost = 10;
   Json roots = Json::array();
   for (const BookNode node : growth.roots()) {
@@ -120,7 +120,7 @@ void print_lines_status(const LinesStatus& status, bool json) {
   facts.add("total", questions);
   facts.add("search_error", growth.search_error());
   facts.add("built_by", owner_json(status.owner));
-  add_line_roots(facts, growth);
+  add_growth_roots(facts, growth);
   facts.print();
 }
 

@@ -43,7 +43,7 @@ class LinesState {
 };
 
 // Adds the best moves of the positions in which lines begin; the text has only the first few.
-void add_line_roots(Facts& facts, const booksearch::BookGrowth& growth);
+void add_growth_roots(Facts& facts, const booksearch::BookGrowth& growth);
 
 // The progress of a book.
 struct LinesStatus {

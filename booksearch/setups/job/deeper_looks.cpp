@@ -116,7 +116,7 @@ Result<StoredLooks> stored_looks(const Job& job, const Schedule& schedule, JobSt
       if (!task.is_deepest)
         stored.found.push_back({task.depth, task.value, row->second.red_value});
       else if (looked_at == task.red)  // its first look is the last task before
-        stored.found.back().deeper = row->second.red_value;
+        stored.found.back().deepest = row->second.red_value;
       looked_at = task.red;
     }
   }

@@ -13,10 +13,12 @@
 namespace tabiya::booksearch {
 namespace {
 
-double mean_shift(std::span<const ValueLook> looks) {
+double mean_shift(const StoredLooks& looks) {
+  const ValueCalibration calibration = looks.calibration();
   double sum = 0;
-  for (const ValueLook& look : looks) sum += double{1} * look.found - look.value;
-  return sum / static_cast<double>(looks.size());
+  for (const ValueLook& look : looks.found)
+    sum += double{1} * calibration.calibrated(look.depth, look.value) - look.value;
+  return sum / static_cast<double>(looks.found.size());
 }
 
 StagePass summary(std::span<const Row> rows, std::size_t total, std::size_t known) {
@@ -137,7 +139,7 @@ Status Pipeline::look_deeper() {
     if (!looks) return looks.error();
     if (looks->missing.empty()) {
       if (is_new && !looks->found.empty())
-        end_pass("deeper looks", LookPass{looks->known, nodes, mean_shift(looks->found)});
+        end_pass("deeper looks", LookPass{looks->known, nodes, mean_shift(*looks)});
       return ok_status();
     }
     const Status status = booksearch::look_deeper(oracle_, looks->missing, on_look, control_);

@@ -38,7 +38,7 @@ struct ReplyPass {
 struct LookPass {
   std::size_t looks = 0;    // at entries, all that there are
   std::uint64_t nodes = 0;  // of this run
-  double shift = 0;         // the mean of what they found less the values of rows, logit x 10,000
+  double shift = 0;         // the mean of what they move the values of their entries by, logit x 10,000
 };
 
 // A pass of the pipeline that has ended.

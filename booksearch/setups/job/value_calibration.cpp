@@ -16,11 +16,11 @@ constexpr double kOffset = 0.1, kSlope = 0.3, kDepthOffset = 0.1, kDepthSlope = 
 constexpr double kNoise = 0.15, kNoiseOfValue = 0.2;
 constexpr double kNoiseWeight = 20;  // of s and c, in looks
 constexpr double kDepthWeight = 30;  // of f_depth = 1
-// Of a' and b', of the noise about that line, and of the deeper looks about all lines.
-constexpr double kFurtherOffset = 0.05, kFurtherSlope = 0.1, kFurtherNoise = 0.1;
-constexpr double kDeeperVariance = 1.1, kDeeperWeight = 15;
-// The slopes to looks together, and from there, are at least these: so values keep their order.
-constexpr double kLeastSlope = -0.8, kLeastFurtherSlope = -0.15;
+// Of a' and b', of the variance of the noise about that line in that of looks, and of that of the deepest looks about all lines.
+constexpr double kFurtherOffset = 0.05, kFurtherSlope = 0.1, kFurtherVariance = 0.4;
+constexpr double kDeepestVariance = 1.1, kDeepestWeight = 15;
+// The slopes to looks together, and with that from there, are at least these: so values keep their order.
+constexpr double kLeastSlope = -0.9, kLeastSlopeOfAll = -0.95;
 
 constexpr double square(double x) { return x * x; }
 
@@ -46,7 +46,7 @@ struct Regression {
 struct ValueCalibration::Point {
   int depth = 0;
   double value = 0, shift = 0;      // logit
-  std::optional<double> further{};  // from the look to the deeper one
+  std::optional<double> further{};  // from the look to the deepest one
 };
 
 // Their order does not depend on that of the looks, for sums depend on it.
@@ -55,7 +55,7 @@ std::vector<ValueCalibration::Point> ValueCalibration::points_of(std::span<const
   for (const ValueLook& look : looks) {
     if (is_proven(look.value) || is_proven(look.found)) continue;
     Point point{look.depth, look.value / kLogit, (look.found - look.value) / kLogit};
-    if (look.deeper && !is_proven(*look.deeper)) point.further = (*look.deeper - look.found) / kLogit;
+    if (look.deepest && !is_proven(*look.deepest)) point.further = (*look.deepest - look.found) / kLogit;
     points.push_back(point);
   }
   std::ranges::sort(points, {}, [](const Point& each) {
@@ -71,7 +71,7 @@ ValueCalibration::ValueCalibration(std::span<const ValueLook> looks)
   for (const Point& each : points) by_depth[each.depth].push_back(each);
   fit_lines(points, by_depth);
   fit_noise(points, by_depth);
-  fit_deeper(points);
+  fit_deepest(points);
 }
 
 void ValueCalibration::fit_lines(std::span<const Point> points,
@@ -116,22 +116,25 @@ void ValueCalibration::fit_noise(std::span<const Point> points,
   }
 }
 
-void ValueCalibration::fit_deeper(std::span<const Point> points) {
+void ValueCalibration::fit_deepest(std::span<const Point> points) {
   std::vector<Point> pairs;
   std::ranges::copy_if(points, std::back_inserter(pairs),
                        [](const Point& each) { return each.further.has_value(); });
   for (const Point& each : pairs) further_.middle += each.value / static_cast<double>(pairs.size());
   Regression rest{.aa = 1 / square(kFurtherOffset), .bb = 1 / square(kFurtherSlope)};
   for (const Point& each : pairs)
-    rest.add(each.value - further_.middle, *each.further, 1 / square(kFurtherNoise));
+    rest.add(each.value - further_.middle, *each.further,
+             1 / (kFurtherVariance * variance(each.depth, each.value)));
   std::tie(further_.offset, further_.slope) = rest.solution();
-  further_.slope = std::max(further_.slope, kLeastFurtherSlope);
+  double least = line_.slope;
+  for (const auto& [depth, line] : lines_) least = std::min(least, line_.slope + line.slope);
+  further_.slope = std::max(further_.slope, kLeastSlopeOfAll - least);
 
-  double sum = kDeeperWeight * kDeeperVariance;
+  double sum = kDeepestWeight * kDeepestVariance;
   for (const Point& each : pairs)
     sum +=
         square(each.shift + *each.further - shift(each.depth, each.value)) / variance(each.depth, each.value);
-  deeper_ = sum / (kDeeperWeight + static_cast<double>(pairs.size()));
+  deepest_ = sum / (kDeepestWeight + static_cast<double>(pairs.size()));
 }
 
 double ValueCalibration::to_look(int depth, double value) const {
@@ -158,7 +161,7 @@ Score ValueCalibration::calibrated(int depth, Score value) const {
 std::optional<std::uint32_t> ValueCalibration::error(int depth, Score value) const {
   if (is_proven(value)) return std::nullopt;
   return static_cast<std::uint32_t>(
-      std::lround(kLogit * std::sqrt(deeper_ * variance(depth, value / kLogit))));
+      std::lround(kLogit * std::sqrt(deepest_ * variance(depth, value / kLogit))));
 }
 
 void ValueCalibration::apply_to(Book& book) const {

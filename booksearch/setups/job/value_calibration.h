@@ -10,11 +10,11 @@
 //
 // Some entries get an even deeper look, too, of 100 times the nodes. What it finds beyond the first one is a line as well,
 //
-//   deeper - look = a' + b' * (value - mean) + noise
+//   deepest - look = a' + b' * (value - mean) + noise
 //
 // whose noise is smaller, so that few such pairs say what many looks leave open. (Multilevel Monte Carlo does the same:
 // Giles, "Multilevel Monte Carlo path simulation", Operations Research 56, 2008.) An entry gets its value plus both fitted
-// differences. Its standard error is the distance from the deeper look: the deviation of the noise, times a factor that is
+// differences. Its standard error is the distance from the deepest look: the deviation of the noise, times a factor that is
 // fitted to these. All are Bayesian estimates, so that few looks change little: the priors are such as books of three
 // networks have them (booksearch/HISTORY.md). In one depth the order of values stays as it is.
 #pragma once
@@ -35,16 +35,16 @@ struct ValueLook {
   int depth = 0;  // of its row, in plies
   Score value = 0;
   Score found = 0;
-  std::optional<Score> deeper{};  // by an even deeper look, where there was one
+  std::optional<Score> deepest{};  // by an even deeper look, where there was one
 };
 
 class ValueCalibration {
  public:
-  // Without looks, values stay as they are, and errors are those of the priors. Looks in which either value is proven are
-  // left out. Their order does not matter.
+  // Without looks, values stay as they are, and errors are those of the priors. Looks in which the row's
+  // value or theirs is proven are left out, and deepest ones that are proven. Their order does not matter.
   explicit ValueCalibration(std::span<const ValueLook> looks = {});
 
-  // Returns the value of a row, as a much deeper look is expected to find it. A proven one stays.
+  // Returns the value of a row, as the deepest looks are expected to find it. A proven one stays.
   Score calibrated(int depth, Score value) const;
 
   // Returns the standard error of that, logit x 10,000; nothing for a proven value.
@@ -59,7 +59,7 @@ class ValueCalibration {
   static std::vector<Point> points_of(std::span<const ValueLook> looks);
   void fit_lines(std::span<const Point> points, const std::map<int, std::vector<Point>>& by_depth);
   void fit_noise(std::span<const Point> points, const std::map<int, std::vector<Point>>& by_depth);
-  void fit_deeper(std::span<const Point> points);
+  void fit_deepest(std::span<const Point> points);
   double to_look(int depth, double value) const;
   double shift(int depth, double value) const;
   double variance(int depth, double value) const;
@@ -75,8 +75,8 @@ class ValueCalibration {
   double noise_ = 0, noise_of_value_ = 0;  // s^2 and c^2
   std::map<int, LinearFit> lines_{};       // by depth: a_depth + b_depth * (value - mean_depth)
   std::map<int, double> factors_{};        // by depth: f_depth
-  LinearFit further_{};                    // from looks to deeper ones: a' + b' * (value - mean)
-  double deeper_ = 1;                      // the variance of the deeper looks, in that of the others
+  LinearFit further_{};                    // from looks to the deepest ones: a' + b' * (value - mean)
+  double deepest_ = 1;                     // the variance of the deepest looks, in that of the others
 };
 
 }  // namespace tabiya::booksearch

@@ -176,7 +176,7 @@ TEST(VerifyValues, FindsWhatDoesNotFollow) {
 
 }  // namespace tabiya::valued_book_test
 
-namespace tabiya::line_edit_test {
+namespace tabiya::valued_book_edit_test {
 using test::random_valued_book;
 using test::RingWalk;
 
@@ -250,4 +250,4 @@ TEST(KeepLines, LosesNoValue) {
   }
 }
 
-}  // namespace tabiya::line_edit_test
+}  // namespace tabiya::valued_book_edit_test

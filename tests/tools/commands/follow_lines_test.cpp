@@ -42,6 +42,15 @@ TEST_F(FollowLines, GrowsBehindTheSetupsOfABook) {
   EXPECT_EQ(facts["from"].size(), 2u);
 }
 
+TEST_F(FollowLines, GrowsBehindAPackedBookByItsPath) {
+  const std::string book = test::source_path("data/books/default.tbp"), out = file("same.tbk");
+  write_file(file("packed.toml"), "from = \"" + book +
+                                      "\"\nentries = 2\nevaluation = \"linear\"\n\n[lines]\nnodes = 100\n"
+                                      "positions = 40\n");
+  require(run_tabiya({"lines", file("packed.toml"), "--out", out}));
+  EXPECT_EQ(read_file(out), read_file(file("lines.tbk")));
+}
+
 TEST_F(FollowLines, PlaysTheMoveOfTheBookAndSearchesOutsideIt) {
   const std::string start = opening();
   const ProgramRun with = play(start, file("lines.tbk")), without = play(start, "none");

@@ -16,10 +16,11 @@
 namespace tabiya::booksearch {
 namespace deeper_looks_test {
 
-constexpr int kLookDepth = 50;
-constexpr double kShift = -2'500;
+constexpr int kLookDepth = 50, kDeepestDepth = kLookDepth + 1;
+constexpr double kShift = -2'500, kFurther = 400;
 
-// Looks find reds worth less by kShift, and a fifth further from even; otherwise nearly what rows find.
+// Looks find reds worth less by kShift, and a fifth further from even; otherwise nearly what rows find. The deepest looks find
+// them worth kFurther more than that.
 TableOracle some_oracle() {
   TableOracle oracle(3000, [](SetupId red, SetupId blue, int depth) {
     const std::uint64_t pair = std::uint64_t{red} << 32 | blue;
@@ -27,9 +28,10 @@ TableOracle some_oracle() {
         static_cast<double>(mix(red) % 6'000) - 3'000 + static_cast<double>(mix(pair) % 1'000);
     const double noise =
         static_cast<double>(mix(pair + (static_cast<std::uint64_t>(depth) << 56)) % 200) - 100;
-    return static_cast<Score>(depth == kLookDepth ? kShift + 1.2 * base : base + noise);
+    if (depth < kLookDepth) return static_cast<Score>(base + noise);
+    return static_cast<Score>(kShift + 1.2 * base + (depth == kDeepestDepth ? kFurther : 0));
   });
-  oracle.let_look(kLookDepth);
+  oracle.let_look(kLookDepth, 2 * kLookTimes);  // its searches of pairs have two nodes
   return oracle;
 }
 
@@ -75,7 +77,7 @@ TEST(DeeperLooks, MakeValuesOfABookTrue) {
   double off = 0, before = 0;
   int inside = 0;
   for (const BookEntry& entry : book->entries) {
-    const Score truth = oracle.value(entry.red, entry.reply, kLookDepth);
+    const Score truth = oracle.value(entry.red, entry.reply, kDeepestDepth);
     off += *entry.red_value - truth;
     before += oracle.value(entry.red, entry.reply, entry.depth) - truth;
     inside += std::abs(*entry.red_value - truth) <= 1.96 * *entry.standard_error;

@@ -12,7 +12,7 @@
 namespace tabiya::booksearch {
 namespace value_calibration_test {
 
-constexpr double kPrior = 1.1;  // the variance of deeper looks that is assumed without any
+constexpr double kPrior = 1.1;  // the variance of deepest looks that is assumed without any
 
 double normal(Random& random) {  // the sum of twelve uniform numbers, nearly
   double sum = -6;
@@ -38,11 +38,11 @@ std::vector<ValueLook> looks_of(const Truth& truth, int count, Random& random) {
   return looks;
 }
 
-// Adds what even deeper looks find beyond the first ones.
-std::vector<ValueLook> with_deeper(std::vector<ValueLook> looks, const Truth& further, Random& random) {
+// Adds what the deepest looks find beyond the others.
+std::vector<ValueLook> with_deepest(std::vector<ValueLook> looks, const Truth& further, Random& random) {
   for (ValueLook& look : looks) {
     const double beyond = further.at(look.value / 1e4) + further.noise * normal(random);
-    look.deeper = look.found + static_cast<Score>(1e4 * beyond);
+    look.deepest = look.found + static_cast<Score>(1e4 * beyond);
   }
   return looks;
 }
@@ -93,10 +93,10 @@ TEST(ValueCalibration, IsRightOnAverageForEntriesThatItHasNotSeen) {
   EXPECT_NEAR(inside, 0.95, 0.015);
 }
 
-TEST(ValueCalibration, ExpectsAndStatesWhatDeeperLooksFind) {
+TEST(ValueCalibration, ExpectsAndStatesWhatDeepestLooksFind) {
   Random random(6);
-  const Truth truth{13, -0.1, 0.4, 0.1}, further{13, 0.05, 0.05, 0.12};
-  const ValueCalibration calibration(with_deeper(looks_of(truth, 500, random), further, random));
+  const Truth truth{13, -0.1, 0.4, 0.1}, further{13, 0.15, 0.3, 0.12};
+  const ValueCalibration calibration(with_deepest(looks_of(truth, 500, random), further, random));
   for (const double value : {-0.7, -0.4, -0.1}) {
     const auto score = static_cast<Score>(1e4 * value);
     EXPECT_NEAR(calibration.calibrated(13, score) / 1e4, value + truth.at(value) + further.at(value), 0.03);
@@ -104,11 +104,11 @@ TEST(ValueCalibration, ExpectsAndStatesWhatDeeperLooksFind) {
   }
 }
 
-// A few entries have deeper looks, and all of these happen to be found 0.1 logit better than expected: that is noise.
+// A few entries have a second look, and all of these happen to be found 0.1 logit better than expected: that is noise.
 TEST(ValueCalibration, TellsFurtherDifferencesFromTheNoiseOfTheirEntries) {
   std::vector<ValueLook> looks;
   for (int i = 0; i < 400; ++i) looks.push_back({13, -4'000, i % 2 == 0 ? -3'000 : -5'000});
-  for (int i = 0; i < 40; i += 2) looks[static_cast<std::size_t>(i)].deeper = -3'100;
+  for (int i = 0; i < 40; i += 2) looks[static_cast<std::size_t>(i)].deepest = -3'100;
   EXPECT_NEAR(ValueCalibration(looks).calibrated(13, -4'000), -4'100, 25);
 }
 
@@ -129,7 +129,7 @@ TEST(ValueCalibration, KeepsTheOrderOfADepth) {
     std::vector<ValueLook> looks;
     for (std::uint32_t k = 1 + random.below(60); k > 0; --k) {
       looks.push_back({static_cast<int>(random.below(3)), any_score(), any_score()});
-      if (random.below(3) == 0) looks.back().deeper = any_score();
+      if (random.below(3) == 0) looks.back().deepest = any_score();
     }
     const ValueCalibration calibration(looks);
     for (int depth = 0; depth < 4; ++depth)
@@ -141,11 +141,11 @@ TEST(ValueCalibration, KeepsTheOrderOfADepth) {
 TEST(ValueCalibration, DoesNotDependOnTheOrderOfLooksNorOnProofs) {
   Random random(4);
   std::vector<ValueLook> looks =
-      with_deeper(looks_of({5, -0.1, 0.2, 0.1}, 50, random), {5, 0.05, 0, 0.1}, random);
-  looks[7].deeper = std::nullopt;
+      with_deepest(looks_of({5, -0.1, 0.2, 0.1}, 50, random), {5, 0.05, 0, 0.1}, random);
+  looks[7].deepest = std::nullopt;
   const ValueCalibration calibration(looks);
   std::ranges::reverse(looks);
-  std::ranges::find_if(looks, [](const ValueLook& each) { return !each.deeper; })->deeper = win_in(20);
+  std::ranges::find_if(looks, [](const ValueLook& each) { return !each.deepest; })->deepest = win_in(20);
   looks.push_back({5, 100, win_in(12)});
   looks.push_back({5, loss_in(3), -100});
   const ValueCalibration again(looks);

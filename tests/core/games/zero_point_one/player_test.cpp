@@ -31,7 +31,7 @@ class PlayerTest : public ::testing::Test {
 };
 
 // The lines of the protocol, and how often one of them is read as a move.
-struct CountedLines : RefereedSetups {
+struct CountedAnswers : RefereedSetups {
   static inline int read = 0;
   static Status play(Position& position, std::string_view word) {
     ++read;
@@ -40,18 +40,18 @@ struct CountedLines : RefereedSetups {
 };
 
 TEST_F(PlayerTest, DoesNotReadTheMovesThatItHasChosen) {
-  RefereedPlayerOf<CountedLines> player(*engine_, &setups_, {.limits = {.nodes = 100}});
+  RefereedPlayerOf<CountedAnswers> player(*engine_, &setups_, {.limits = {.nodes = 100}});
   const std::string opening = std::string("Opening ") + kRed + " " + kBlue;
   ASSERT_TRUE(player.receive(opening, Clock::now()));
-  CountedLines::read = 0;
+  CountedAnswers::read = 0;
   const auto move = player.receive("Start", Clock::now());
-  EXPECT_EQ(CountedLines::read, 0);
+  EXPECT_EQ(CountedAnswers::read, 0);
   Position position = player.position();
   ASSERT_EQ(position.ply(), 3);
   MoveList<Move> replies;
   Rules::generate_all(position, replies);
   ASSERT_TRUE(player.receive(format_wire(position, replies[0]), Clock::now()));
-  EXPECT_EQ(CountedLines::read, 1);
+  EXPECT_EQ(CountedAnswers::read, 1);
   EXPECT_EQ(player.position().ply(), 5);
 }
 
