@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 #include <tuple>
 #include <utility>
 
@@ -45,11 +46,9 @@ std::uint64_t nodes_of(const Schedule& schedule) {
   return nodes;
 }
 
-}  // namespace
-
-std::vector<LookTask> look_tasks(const Job& job, const Schedule& schedule) {
-  const Book book = assemble_book(job, schedule, {}, {}, "");
-  std::vector<std::vector<LookTask>> entries;  // the looks at each
+// Returns the looks at each entry of a sample.
+std::vector<std::vector<LookTask>> looks_at_sample(const Book& book, std::size_t size, std::uint64_t seed) {
+  std::vector<std::vector<LookTask>> entries;
   const auto add = [&](const BookEntry& entry) {
     if (is_proven(*entry.red_value)) return;
     LookTask task{entry.red, entry.reply, entry.depth, *entry.red_value};
@@ -57,17 +56,29 @@ std::vector<LookTask> look_tasks(const Job& job, const Schedule& schedule) {
     task.is_deepest = true;
     if (entries.size() % kDeepestEvery == 1) looks.push_back(task);
   };
-  const Result<AuditSample> sample = draw_entries(book, kLooks, job.seed);
+  const Result<AuditSample> sample = draw_entries(book, size, seed);
   if (sample) {
     for (const DrawnEntry& drawn : sample->entries) add(book.entries[drawn.entry]);
   } else {  // a job of very many depths
     std::ranges::for_each(book.entries, add);
   }
+  return entries;
+}
+
+}  // namespace
+
+std::vector<LookTask> look_tasks(const Job& job, const Schedule& schedule) {
+  const Book book = assemble_book(job, schedule, {}, {}, "");
   Random random(job.seed);
+  std::set<SetupId> met;
   std::vector<LookTask> tasks;
-  for (std::size_t left = entries.size(); left > 0; --left) {
-    std::swap(entries[random.below(static_cast<std::uint32_t>(left))], entries[left - 1]);
-    tasks.insert(tasks.end(), entries[left - 1].begin(), entries[left - 1].end());
+  for (const std::size_t size : {kFirstLooks, kLooks}) {
+    std::vector<std::vector<LookTask>> entries = looks_at_sample(book, size, job.seed);
+    std::erase_if(entries, [&](const auto& looks) { return !met.insert(looks.front().red).second; });
+    for (std::size_t left = entries.size(); left > 0; --left) {
+      std::swap(entries[random.below(static_cast<std::uint32_t>(left))], entries[left - 1]);
+      tasks.insert(tasks.end(), entries[left - 1].begin(), entries[left - 1].end());
+    }
   }
   return tasks;
 }

@@ -36,15 +36,17 @@ struct LookTask {
   }
 };
 
-inline constexpr std::size_t kLooks = 960;  // at most
+// Entries of two samples are looked at. The first one, of which even a small job looks at some, is of so many, and the other of
+// so many, of which some are in both.
+inline constexpr std::size_t kFirstLooks = 320, kLooks = 960;
 // The nodes of a look are so many times those of the reply's search, but no more than these.
 inline constexpr std::uint64_t kLookTimes = 40, kMostLookNodes = 1'000'000;
 // One in so many entries is looked at even more deeply, too.
 inline constexpr std::size_t kDeepestEvery = 8;
 inline constexpr std::uint64_t kDeepestTimes = 100, kMostDeepestNodes = 10'000'000;
 
-// Draws the tasks of a finished schedule: a sample of its entries, stratified as that of an audit, or all of them, in random
-// order. They depend on the job and its rows alone. How many of them are carried out depends on the nodes that they take:
+// Draws the tasks of a finished schedule: samples of its entries, stratified as those of an audit, or all of them, each in
+// random order. They depend on the job and its rows alone. How many of them are carried out depends on the nodes that they take:
 // see StoredLooks.
 std::vector<LookTask> look_tasks(const Job& job, const Schedule& schedule);
 

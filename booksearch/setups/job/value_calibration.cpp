@@ -17,7 +17,7 @@ constexpr double kNoise = 0.15, kNoiseOfValue = 0.2;
 constexpr double kNoiseWeight = 20;  // of s and c, in looks
 constexpr double kDepthWeight = 30;  // of f_depth = 1
 // Of a' and b', of the variance of the noise about that line in that of looks, and of that of the deepest looks about all lines.
-constexpr double kFurtherOffset = 0.05, kFurtherSlope = 0.1, kFurtherVariance = 0.4;
+constexpr double kFurtherOffset = 0.03, kFurtherSlope = 0.1, kFurtherVariance = 0.4;
 constexpr double kDeepestVariance = 1.1, kDeepestWeight = 15;
 // The slopes to looks together, and with that from there, are at least these: so values keep their order.
 constexpr double kLeastSlope = -0.9, kLeastSlopeOfAll = -0.95;
