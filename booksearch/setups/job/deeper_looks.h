@@ -36,8 +36,8 @@ struct LookTask {
   }
 };
 
-// Entries of two samples are looked at. The first one, of which even a small job looks at some, is of so many, and the other of
-// so many, of which some are in both.
+// The sizes of the two samples whose entries are looked at, some of which are in both. A small job looks at a part of the
+// first one, which has more entries of the deepest rows than as small a part of the second one.
 inline constexpr std::size_t kFirstLooks = 320, kLooks = 960;
 // The nodes of a look are so many times those of the reply's search, but no more than these.
 inline constexpr std::uint64_t kLookTimes = 40, kMostLookNodes = 1'000'000;
@@ -46,8 +46,8 @@ inline constexpr std::size_t kDeepestEvery = 8;
 inline constexpr std::uint64_t kDeepestTimes = 100, kMostDeepestNodes = 10'000'000;
 
 // Draws the tasks of a finished schedule: samples of its entries, stratified as those of an audit, or all of them, each in
-// random order. They depend on the job and its rows alone. How many of them are carried out depends on the nodes that they take:
-// see StoredLooks.
+// random order. They depend on the job and its rows alone. How many of them are carried out depends on the nodes that they
+// take: see StoredLooks.
 std::vector<LookTask> look_tasks(const Job& job, const Schedule& schedule);
 
 // Carries out the tasks. `on_look` is called with each look as soon as it is finished, one at a time, from any thread: its

@@ -16,7 +16,7 @@ constexpr double kOffset = 0.1, kSlope = 0.3, kDepthOffset = 0.1, kDepthSlope = 
 constexpr double kNoise = 0.15, kNoiseOfValue = 0.2;
 constexpr double kNoiseWeight = 20;  // of s and c, in looks
 constexpr double kDepthWeight = 30;  // of f_depth = 1
-// Of a' and b', of the variance of the noise about that line in that of looks, and of that of the deepest looks about all lines.
+// Of a' and b'; of the variance of the noise about that line, in that of looks; of that of the deepest looks about all lines.
 constexpr double kFurtherOffset = 0.03, kFurtherSlope = 0.1, kFurtherVariance = 0.4;
 constexpr double kDeepestVariance = 1.1, kDeepestWeight = 15;
 // The slopes to looks together, and with that from there, are at least these: so values keep their order.
