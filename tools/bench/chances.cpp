@@ -30,7 +30,7 @@ namespace {
 using booksearch::Forecast;
 
 constexpr std::size_t kBins = 10;
-constexpr std::uint64_t kAnalysisNodes = 200'000, kAnalysisNodesInQuick = 2'000;
+constexpr std::uint64_t kAnalysisNodes = 1'000'000, kAnalysisNodesInQuick = 2'000;
 constexpr std::size_t kGameTableBytes = std::size_t{16} << 20;
 constexpr std::uint64_t kStream = 0xC4A2CE5;  // of random numbers
 

@@ -3,7 +3,9 @@
 #include <map>
 #include <memory>
 #include <set>
+#include <span>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -74,7 +76,7 @@ std::size_t royal_square(const BoardPicture& setup) {
 
 // The squares of the royal pieces of red and reply, the most frequent first; empty in a game without royal
 // pieces.
-std::vector<RoyalPair> royal_pairs(const LoadedBook& loaded) {
+std::vector<RoyalPair> count_royal_pairs(const LoadedBook& loaded) {
   const BoardPicture board = loaded.setups->picture(0, 0);
   std::vector<RoyalPair> pairs;
   if (!board.pieces->royal) return pairs;
@@ -94,7 +96,7 @@ std::string royal_title(const PieceSet& pieces) {
 }
 
 // The number of the book's replies, each with its mirror image counted as one.
-std::size_t replies_up_to_mirrors(const std::vector<ReplyCount>& replies, const SetupSpace& setups) {
+std::size_t count_up_to_mirrors(const std::vector<ReplyCount>& replies, const SetupSpace& setups) {
   std::set<SetupId> normalised;
   for (const ReplyCount& count : replies) normalised.insert(setups.normalised(count.reply));
   return normalised.size();
@@ -127,44 +129,49 @@ Json squares_json(const HeatMap& map, std::size_t side) {
   return kinds;
 }
 
-// The part of a book's entries that is looked at.
-struct Part {
-  const LoadedBook& whole;
-  std::vector<std::size_t> entries;
-  LoadedBook book;  // of these alone
+// The facts of the selected part of a book.
+struct Statistics {
+  LoadedBook book;  // of the selected entries alone
+  std::vector<ReplyCount> replies;
+  std::size_t replies_up_to_mirrors;
+  std::vector<RoyalPair> royal_pairs;
+  std::vector<ValueBand> by_depth, by_rank;
+  HeatMap heat;
 
-  Part(const LoadedBook& loaded, std::vector<std::size_t> selected)
-      : whole(loaded),
-        entries(std::move(selected)),
-        book{book_of_entries(loaded.book, entries), loaded.setups, loaded.game} {}
+  Statistics(const LoadedBook& whole, const std::vector<std::size_t>& entries)
+      : book{book_of_entries(whole.book, entries), whole.setups, whole.game},
+        replies(count_replies(replies_of(book.book))),
+        replies_up_to_mirrors(count_up_to_mirrors(replies, book.setups->blues())),
+        royal_pairs(count_royal_pairs(book)),
+        by_depth(values_by_depth(whole.book, entries)),
+        by_rank(values_by_rank(whole.book, entries)),
+        heat(book) {}
 
-  std::vector<ValueBand> by_depth() const { return values_by_depth(whole.book, entries); }
-  std::vector<ValueBand> by_rank() const { return values_by_rank(whole.book, entries); }
+  std::size_t entries() const { return book.book.entries.size(); }
 };
 
-void print_statistics_json(const Part& part, std::size_t first) {
-  const LoadedBook& loaded = part.book;
-  const std::vector<ReplyCount> replies = count_replies(replies_of(loaded.book));
-  const HeatMap map(loaded);
+void print_statistics_json(const Statistics& statistics, std::size_t first) {
   Json frequent = Json::array();
-  for (std::size_t i = 0; i < std::min(first, replies.size()); ++i)
-    frequent.push_back({{"reply", loaded.setups->blues().name(replies[i].reply)},
-                        {"reply_wire", reply_wire(*loaded.setups, replies[i].reply)},
-                        {"entries", replies[i].count}});
-  Json facts{{"entries", loaded.book.entries.size()},
-             {"distinct_replies", replies.size()},
-             {"distinct_replies_up_to_mirrors", replies_up_to_mirrors(replies, loaded.setups->blues())},
+  for (const ReplyCount& each :
+       std::span(statistics.replies).first(std::min(first, statistics.replies.size())))
+    frequent.push_back({{"reply", statistics.book.setups->blues().name(each.reply)},
+                        {"reply_wire", reply_wire(*statistics.book.setups, each.reply)},
+                        {"entries", each.count}});
+  Json facts{{"entries", statistics.entries()},
+             {"distinct_replies", statistics.replies.size()},
+             {"distinct_replies_up_to_mirrors", statistics.replies_up_to_mirrors},
              {"replies", frequent}};
-  if (map.board.pieces->royal) {
-    Json& pairs = facts[royal_title(*map.board.pieces)] = Json::array();
-    for (const RoyalPair& pair : royal_pairs(loaded))
+  if (const PieceSet& pieces = *statistics.heat.board.pieces; pieces.royal) {
+    Json& pairs = facts[royal_title(pieces)] = Json::array();
+    for (const RoyalPair& pair : statistics.royal_pairs)
       pairs.push_back({{"red", pair.red}, {"reply", pair.reply}, {"entries", pair.entries}});
   }
+  const bool ordered = statistics.book.book.meta.ordered;
   facts.update({{"view", kRedView.name},
-                {"values_by_depth", bands_json(part.by_depth())},
-                {"values_by_rank", loaded.book.meta.ordered ? bands_json(part.by_rank()) : nullptr},
-                {"red_squares", squares_json(map, 0)},
-                {"reply_squares", squares_json(map, 1)}});
+                {"values_by_depth", bands_json(statistics.by_depth)},
+                {"values_by_rank", ordered ? bands_json(statistics.by_rank) : nullptr},
+                {"red_squares", squares_json(statistics.heat, 0)},
+                {"reply_squares", squares_json(statistics.heat, 1)}});
   print_json(facts);
 }
 
@@ -195,13 +202,13 @@ void print_bands(const char* title, const std::vector<ValueBand>& bands, const V
   }
 }
 
-void print_royal_pieces(const LoadedBook& loaded, const PieceSet& pieces) {
+void print_royal_pieces(const Statistics& statistics) {
+  const PieceSet& pieces = *statistics.heat.board.pieces;
   if (!pieces.royal) return;
   print_line("\n{:<9}entries   share", royal_title(pieces));
-  for (const RoyalPair& pair : royal_pairs(loaded)) {
+  for (const RoyalPair& pair : statistics.royal_pairs)
     print_line("{}  {}  {:>8}  {:>4.1f} %", pair.red, pair.reply, pair.entries,
-               percent(pair.entries, loaded.book.entries.size()));
-  }
+               percent(pair.entries, statistics.entries()));
 }
 
 // The rows of both setups as on the board, in percent of the entries.
@@ -225,26 +232,22 @@ void print_heat(const HeatMap& map, std::size_t entries) {
   }
 }
 
-void print_statistics(const Part& part, std::size_t first) {
-  const LoadedBook& loaded = part.book;
-  const std::size_t entries = loaded.book.entries.size();
-  const std::vector<ReplyCount> replies = count_replies(replies_of(loaded.book));
-  print_line("{}, {}, {} when mirror images count once", counted(entries, "entry"),
-             counted(replies.size(), "distinct reply"),
-             replies_up_to_mirrors(replies, loaded.setups->blues()));
-  if (entries == 0) return;
-  print_replies(replies, loaded, first);
-  print_bands("values by depth", part.by_depth(), first_view(*loaded.setups));
-  print_bands("values by rank", part.by_rank(), first_view(*loaded.setups));
-  const HeatMap map(loaded);
-  print_royal_pieces(loaded, *map.board.pieces);
-  print_heat(map, entries);
+void print_statistics(const Statistics& statistics, std::size_t first) {
+  print_line("{}, {}, {} when mirror images count once", counted(statistics.entries(), "entry"),
+             counted(statistics.replies.size(), "distinct reply"), statistics.replies_up_to_mirrors);
+  if (statistics.entries() == 0) return;
+  print_replies(statistics.replies, statistics.book, first);
+  const View view = first_view(*statistics.book.setups);
+  print_bands("values by depth", statistics.by_depth, view);
+  print_bands("values by rank", statistics.by_rank, view);
+  print_royal_pieces(statistics);
+  print_heat(statistics.heat, statistics.entries());
 }
 
 int count_setups(const BookOfSetups& setups, const StatsQuery& query) {
   const LoadedBook loaded = load_sound_book(setups.name);
-  const Part part(loaded, select_entries(loaded, query.selection));
-  (query.json ? print_statistics_json : print_statistics)(part, query.frequent);
+  const Statistics statistics(loaded, select_entries(loaded, query.selection));
+  (query.json ? print_statistics_json : print_statistics)(statistics, query.frequent);
   return kSuccess;
 }
 
