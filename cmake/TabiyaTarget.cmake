@@ -20,12 +20,13 @@ function(tabiya_target target)
   endif()
 endfunction()
 
-# How code is compiled in which little time is spent; and that of tools/ and its tests, where still less is spent under
-# sanitizers than it takes to compile.
+# How code is compiled in which little time is spent; that in which less is spent than it takes to optimise it: the tests of
+# tools/, games that tests make up, and tools/ itself under sanitizers.
 set(TABIYA_OPTIONS_OF_COLD_CODE $<$<CONFIG:Release>:-O1;-finline-small-functions>)
+set(TABIYA_UNOPTIMISED $<$<NOT:$<BOOL:${TABIYA_FUZZERS}>>:-O0>)
 set(TABIYA_OPTIONS_OF_TOOLS ${TABIYA_OPTIONS_OF_COLD_CODE})
-if(TABIYA_SANITIZE AND NOT TABIYA_FUZZERS)
-  set(TABIYA_OPTIONS_OF_TOOLS -O0)
+if(TABIYA_SANITIZE)
+  set(TABIYA_OPTIONS_OF_TOOLS ${TABIYA_UNOPTIMISED})
 endif()
 
 # tabiya_library(name SOURCES... ): the static library tabiya_<name>, known as tabiya::<name>.
@@ -98,7 +99,7 @@ function(tabiya_test name)
     add_executable(${program}_tests)
     tabiya_target(${program}_tests)
     if(program MATCHES "^tools")
-      target_compile_options(${program}_tests PRIVATE ${TABIYA_OPTIONS_OF_TOOLS})
+      target_compile_options(${program}_tests PRIVATE ${TABIYA_UNOPTIMISED})
     else()
       target_compile_options(${program}_tests PRIVATE ${TABIYA_OPTIONS_OF_COLD_CODE})
     endif()
