@@ -63,7 +63,7 @@ const std::vector<Rooms> kRooms{
     {"core", {"board", "search", "eval", "setup", "book", "game", "learn", "games", "c"}},
     {"booksearch",
      {"work", "statistics", "engines", "learn", "explain", "setups/filter", "setups/rows", "setups/audit",
-      "setups/job", "openings", "lines", "match", "solve"}},
+      "setups/job", "openings", "lines", "books", "match", "solve"}},
     {"tools",
      {"cli", "drawing", "assets", "cluster", "books", "jobs", "play", "reports", "learn", "lines", "openings",
       "submission", "uci_server", "manual", "explorer", "bench", "commands"}},

@@ -82,6 +82,12 @@ Result<PositionHandle> read_listed_position(const GameModule& game, std::string_
   return game.parse_position(listed.position);
 }
 
+bool is_other_variant(const GameModule& game, std::string_view tag) {
+  const std::string variant = lower_case(tag), known = lower_case(game.facts().uci_variant);
+  return !variant.empty() && variant != "standard" && variant != "from position" &&
+         variant != lower_case(game.title()) && variant != lower_case(game.name()) && variant != known;
+}
+
 std::string wire_of(const GameModule& game, const GamePosition& position, const std::string& text) {
   if (position.in_setup_phase()) {
     const int side = position.side_to_move();

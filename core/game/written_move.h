@@ -40,6 +40,9 @@ Result<PositionHandle> read_listed_position(const GameModule& game, std::string_
 // Finds the setups that lead to a position, where it follows upon them and the game can tell so.
 std::optional<SetupPair> setups_before(const GameModule& game, const GamePosition& position);
 
+// True if a Variant tag of PGN names other rules than the game's.
+bool is_other_variant(const GameModule& game, std::string_view tag);
+
 // Writes a move or setup of a position, given in any notation that the game reads, in wire notation. Other texts stay as
 // they are.
 std::string wire_of(const GameModule& game, const GamePosition& position, const std::string& text);

@@ -6,6 +6,7 @@
 
 #include "codec/parsing.h"
 #include "codec/text.h"
+#include "core/game/written_move.h"
 #include "core/games/games.h"
 #include "tools/books/move_book_input.h"
 #include "tools/cli/failure.h"
@@ -72,12 +73,6 @@ void SkippedGames::tell(const std::string& file, std::size_t line, const std::st
     print_note(fmt::format("{}, line {}: {}; the game is skipped", input_name(file), line, reason));
   if (++told_ == kMostTold)
     print_note(fmt::format("{}: further games that are skipped are only counted", input_name(file)));
-}
-
-bool is_other_variant(const GameModule& game, std::string_view tag) {
-  const std::string variant = lower_case(tag), known = lower_case(game.facts().uci_variant);
-  return !variant.empty() && variant != "standard" && variant != "from position" &&
-         variant != lower_case(game.title()) && variant != lower_case(game.name()) && variant != known;
 }
 
 const GameModule& game_of_variant(const std::string& name, std::string_view tag, const std::string& where) {

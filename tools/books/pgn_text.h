@@ -60,9 +60,6 @@ class SkippedGames {
   int told_ = 0;      // of that file
 };
 
-// True if a Variant tag names other rules than the game's.
-bool is_other_variant(const GameModule& game, std::string_view tag);
-
 // Returns the game of that name, which the Variant tag must not contradict; for an empty name the game of the tag, where an
 // empty tag means the game that has books of moves. Throws Failure, about `where`.
 const GameModule& game_of_variant(const std::string& name, std::string_view tag, const std::string& where);

@@ -158,7 +158,7 @@ class BookGames {
       const int moves = (std::abs(*plies) + 1) / 2;
       return fmt::format("[%eval #{}] ", *plies > 0 ? sign * moves : -sign * moves);
     }
-    return fmt::format("[%eval {:.2f}] ", sign * centipawns(value.value) / 100.0);
+    return fmt::format("[%eval {:.2f}] ", sign * booksearch::centipawns(value.value) / 100.0);
   }
 
   const LoadedMoveBook& loaded_;

@@ -6,10 +6,10 @@
 
 #include <fmt/format.h>
 
+#include "booksearch/books/from_games.h"
 #include "codec/text.h"
 #include "core/book/polyglot_file.h"
 #include "core/games/games.h"
-#include "tools/books/game_reader.h"
 #include "tools/books/move_book_input.h"
 #include "tools/books/pgn_text.h"
 #include "tools/cli/command.h"
@@ -24,7 +24,7 @@ namespace {
 
 struct BookFromGamesOptions {
   std::vector<std::string> files;
-  GameFilter filter;
+  booksearch::GameFilter filter;
   std::string results;
   std::string weight = "results";
   std::uint32_t min_games = 10, min_wins = 3;
@@ -46,14 +46,15 @@ std::vector<std::string> split_results(const std::string& text) {
   return results;
 }
 
-GameCounts count_games(const BookFromGamesOptions& options, MoveCounter& counter) {
-  GameFilter filter = options.filter;
+booksearch::GameCounts count_games(const BookFromGamesOptions& options, booksearch::MoveCounter& counter) {
+  booksearch::GameFilter filter = options.filter;
   filter.results = split_results(options.results);
-  GameReader reader(game_of_move_books(), std::move(filter), counter);
+  booksearch::GameReader reader(game_of_move_books(), std::move(filter), counter);
+  SkippedGames skipped;
   ProgressReporter progress(options.progress);
   for (const std::string& file : options.files) {
     read_games(file, [&](const PgnGame& game) {
-      reader.read(game, file);
+      if (const auto fault = take(reader.read(game))) skipped.tell(file, fault->line, fault->message);
       if (reader.counts().games % 1000 == 0) progress.report("games", reader.counts().games, 0);
     });
   }
@@ -63,20 +64,21 @@ GameCounts count_games(const BookFromGamesOptions& options, MoveCounter& counter
 
 // The book of moves that were played often enough and won often enough. Moves whose weight by the formula is
 // 0 are left out.
-MoveBook weighted_book(const BookFromGamesOptions& options, MoveCounter& counter) {
+MoveBook weighted_book(const BookFromGamesOptions& options, booksearch::MoveCounter& counter) {
   MoveBook book;
-  counter.finish([&](const BookMove& counted_move) {
+  const auto take_move = [&](const BookMove& counted_move) {
     if (counted_move.games < options.min_games || counted_move.wins < options.min_wins) return;
     BookMove move = counted_move;
-    move.weight = weight_of(move, options.weight);
+    move.weight = booksearch::weight_of(move, options.weight);
     if (move.weight > 0) book.moves.push_back(move);
-  });
+  };
+  take(counter.finish(take_move));
   sort_moves(book);
   return book;
 }
 
 // Refuses a book without moves: nothing could read its file.
-void check_holds_moves(const MoveBook& book, const GameCounts& counts) {
+void check_holds_moves(const MoveBook& book, const booksearch::GameCounts& counts) {
   if (!book.moves.empty()) return;
   if (counts.used > 0)
     throw Failure("no move is left in the book; lower --min-games and --min-wins, or take --weight games");
@@ -88,8 +90,8 @@ int run_from_games(const BookFromGamesOptions& options) {
   if (std::ranges::count(options.files, "-") > 1)
     throw Failure("only one of the files can be standard input");
   check_output(options.output, options.json);
-  MoveCounter counter;
-  const GameCounts counts = count_games(options, counter);
+  booksearch::MoveCounter counter;
+  const booksearch::GameCounts counts = count_games(options, counter);
   const MoveBook book = weighted_book(options, counter);
   check_holds_moves(book, counts);
   write_output(options.output, write_polyglot(book));
@@ -131,7 +133,7 @@ CommandRun book_from_games(CommandLine& app) {
   app.add_option("GAMES", options->files, "Files in PGN, compressed by zstd or not; - for standard input")
       .required()
       .type_name("FILE");
-  app.add_option("--weight", options->weight, "How moves are weighed").one_of(weight_formulas());
+  app.add_option("--weight", options->weight, "How moves are weighed").one_of(booksearch::weight_formulas());
   add_game_filters(app, *options);
   add_output_options(app, options->output);
   add_progress_option(app, options->progress);

@@ -12,13 +12,13 @@
 
 #include <fmt/format.h>
 
+#include "booksearch/books/from_games.h"
 #include "codec/text.h"
 #include "core/game/written_move.h"
 #include "core/search/value_text.h"
 #include "tools/assets/book_input.h"
 #include "tools/assets/packing.h"
 #include "tools/assets/shipped.h"
-#include "tools/books/game_reader.h"
 #include "tools/books/move_book_input.h"
 #include "tools/books/pgn_text.h"
 #include "tools/cli/failure.h"
@@ -126,14 +126,15 @@ constexpr std::int64_t kMostGrown = 4'000'000;
 constexpr std::int64_t kMostMoves = 1'000;
 constexpr std::size_t kPlies = 60;  // of each game
 
-void count_games(const std::vector<std::string>& paths, const GameModule& game, MoveCounter& counter) {
-  GameFilter filter;
-  filter.plies = kPlies;
-  filter.in_polyglot = false;
-  GameReader reader(game, std::move(filter), counter);
+void count_games(const std::vector<std::string>& paths, const GameModule& game,
+                 booksearch::MoveCounter& counter) {
+  booksearch::GameReader reader(game, {.plies = kPlies, .in_polyglot = false}, counter);
+  SkippedGames skipped;
   for (const std::string& path : paths) {
     const std::uint64_t before = reader.counts().used;
-    read_games(path, [&](const PgnGame& pgn) { reader.read(pgn, path); });
+    read_games(path, [&](const PgnGame& pgn) {
+      if (const auto fault = take(reader.read(pgn))) skipped.tell(path, fault->line, fault->message);
+    });
     if (reader.counts().used == before)
       throw Failure(fmt::format("{}: holds no game of {}; name files of its games", path, game.title()));
   }
@@ -154,13 +155,13 @@ std::shared_ptr<const MoveBook> played_in(const std::vector<std::string>& paths,
     if (paths.size() > 1 && !is_pgn(path))
       throw Failure(
           fmt::format("{}: only files of games (.pgn) may be several; a book of moves stands alone", path));
-  MoveCounter counter;
+  booksearch::MoveCounter counter;
   count_games(paths, game, counter);
   const auto book = std::make_shared<MoveBook>();
-  counter.finish([&](const BookMove& move) {
+  take(counter.finish([&](const BookMove& move) {
     book->moves.push_back(move);
     book->moves.back().weight = move.games;
-  });
+  }));
   return book;
 }
 

@@ -1,3 +1,4 @@
+#include "core/game/written_move.h"
 #include "tools/books/pgn_text.h"
 
 #include "tests/tools/program_run.h"

@@ -5,7 +5,6 @@
 #include "core/random.h"
 #include "tests/support/bytes.h"
 #include "tests/tools/program_run.h"
-#include "tools/books/game_reader.h"
 #include "tools/books/move_book_input.h"
 
 namespace tabiya::tools::book_from_games_test {
@@ -92,32 +91,6 @@ TEST(BookFromGames, ReadsCompressedGames) {
   EXPECT_EQ(read_file(run.book), plain);
   write_file(run.games, std::string(as_text(packed)).substr(0, packed.size() - 3));
   EXPECT_EQ(run.make({}), unusable(run.games + ": zstd data cut short; take another copy of the file"));
-}
-
-TEST(MoveCounter, CountsTheSameInLittleMemory) {
-  Random random(3);
-  MoveCounter large, small(100);
-  for (int i = 0; i < 5'000; ++i) {
-    const PositionKey key = static_cast<PositionKey>(random.below(300)) * 0x0123456789abcdef;
-    const MoveCode move = static_cast<MoveCode>(random.below(3));
-    const auto outcome = static_cast<GameOutcome>(random.below(4));
-    large.add(key, move, outcome);
-    small.add(key, move, outcome);
-  }
-  std::vector<BookMove> expected, counted;
-  large.finish([&](const BookMove& move) { expected.push_back(move); });
-  small.finish([&](const BookMove& move) { counted.push_back(move); });
-  EXPECT_EQ(counted, expected);
-  std::uint64_t games = 0;
-  for (const BookMove& move : expected) games += move.games;
-  EXPECT_EQ(games, 5'000u);
-}
-
-TEST(MoveWeights, WilsonsBoundIsThePublishedOne) {
-  EXPECT_NEAR(wilson_lower_bound(81, 263), 0.2553,
-              5e-5);  // Newcombe, Statistics in Medicine 17 (1998), table I
-  EXPECT_EQ(wilson_lower_bound(0, 0), 0);
-  EXPECT_EQ(wilson_lower_bound(0, 10), 0);
 }
 
 // The same keys, moves and weights as `polyglot make-book` finds in random games.

@@ -10,13 +10,13 @@
 #include <string>
 #include <vector>
 
+#include "codec/result.h"
 #include "core/book/book_walk.h"
 #include "core/book/move_book.h"
 #include "core/game/game_module.h"
 #include "core/game/pgn_reader.h"
-#include "tools/books/pgn_text.h"
 
-namespace tabiya::tools {
+namespace tabiya::booksearch {
 
 // The result of a game, for the side that made the move.
 enum class GameOutcome : std::uint8_t { kLoss, kDraw, kWin, kUnknown };
@@ -29,12 +29,12 @@ class MoveCounter {
 
   explicit MoveCounter(std::size_t capacity = kDefaultCapacity);
 
-  // Counts a move that was played. Throws Failure if the temporary file cannot be written.
-  void add(PositionKey key, MoveCode move, GameOutcome outcome);
+  // Counts a move that was played. Errors: kIo if the temporary file cannot be written.
+  Status add(PositionKey key, MoveCode move, GameOutcome outcome);
 
   // Calls `take` with each move of each position, in the order of keys and codes, without weights. The
-  // counter is empty afterwards.
-  void finish(const std::function<void(const BookMove&)>& take);
+  // counter is empty afterwards. Errors: kIo for the temporary file.
+  Status finish(const std::function<void(const BookMove&)>& take);
 
  private:
   struct Played {
@@ -47,7 +47,8 @@ class MoveCounter {
   struct Run;  // of the temporary file
 
   void sort_played();
-  void spill();
+  Status spill();
+  Status merge_runs(const std::function<void(const Played&)>& take);
 
   std::size_t capacity_;
   std::vector<Played> played_;
@@ -56,11 +57,11 @@ class MoveCounter {
 };
 
 struct GameFilter {
-  std::size_t plies = 60;            // from the position in which a game begins
-  int min_elo = 0;                   // of both players; 0: whatever they have
-  std::string colour{"both"};        // whose moves: "white", "black" or "both"
-  std::vector<std::string> results;  // of the games that count; empty for all
-  bool in_polyglot = true;           // only games whose positions have a key in PolyGlot's format
+  std::size_t plies = 60;              // from the position in which a game begins
+  int min_elo = 0;                     // of both players; 0: whatever they have
+  std::string colour{"both"};          // whose moves: "white", "black" or "both"
+  std::vector<std::string> results{};  // of the games that count; empty for all
+  bool in_polyglot = true;             // only games whose positions have a key in PolyGlot's format
 };
 
 struct GameCounts {
@@ -77,9 +78,9 @@ class GameReader {
   GameReader(const GameModule& game, GameFilter filter, MoveCounter& counter)
       : game_(game), filter_(std::move(filter)), counter_(counter) {}
 
-  // Counts the moves of a game, or none of them. Skipped games are reported on standard error, the first few
-  // of each file with file and line. Throws Failure as MoveCounter::add().
-  void read(const PgnGame& game, const std::string& file);
+  // Counts the moves of a game, or none of them. Returns the fault of a game that is skipped. Errors: those of
+  // MoveCounter::add().
+  Result<std::optional<PgnFault>> read(const PgnGame& game);
 
   const GameCounts& counts() const { return counts_; }
 
@@ -94,7 +95,6 @@ class GameReader {
   // Plays the game through. Returns the line and the reason if that is impossible.
   std::optional<PgnFault> replay(const PgnGame& game);
   std::optional<PgnFault> set_up(const PgnGame& game);
-  void skip(const PgnFault& fault, const std::string& file);
 
   const GameModule& game_;
   std::unique_ptr<BookWalk> walk_;  // of the game that is read
@@ -102,7 +102,6 @@ class GameReader {
   MoveCounter& counter_;
   GameCounts counts_;
   std::vector<Step> steps_;  // of the game that is read
-  SkippedGames skipped_;
 };
 
 // The names of the formulas that turn counts of games into the weights of a book's moves, all for the side that moves:
@@ -118,4 +117,4 @@ std::uint64_t weight_of(const BookMove& move, const std::string& formula);
 // inference, the law of succession, and statistical inference", 1927); 0 without games.
 double wilson_lower_bound(double score, double games);
 
-}  // namespace tabiya::tools
+}  // namespace tabiya::booksearch

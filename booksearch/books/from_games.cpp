@@ -1,4 +1,4 @@
-#include "tools/books/game_reader.h"
+#include "booksearch/books/from_games.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -9,24 +9,23 @@
 #include <queue>
 #include <string_view>
 
-#include <fmt/format.h>
 #include <oneapi/tbb/parallel_sort.h>
 
 #include "booksearch/work/parallel.h"
+#include "codec/text.h"
 #include "core/game/written_move.h"
-#include "tools/cli/failure.h"
 
-namespace tabiya::tools {
+namespace tabiya::booksearch {
 namespace {
 
 constexpr std::size_t kRecord = 11;         // bytes of a move in the file: key, move, outcome
 constexpr std::size_t kBuffered = 1 << 14;  // records
 
-[[noreturn]] void fail_on_file() {
-  throw Failure(
-      fmt::format("a temporary file for the moves of the games: {}; make room on the disk of temporary "
-                  "files, or lower --plies",
-                  std::strerror(errno)));
+Error file_error() {
+  return {ErrorCode::kIo,
+          concat("a temporary file for the moves of the games: ", std::strerror(errno),
+                 "; make room on the disk of temporary files, or take fewer plies of each game"),
+          {}};
 }
 
 int elo_of(std::string_view tag) {
@@ -67,46 +66,49 @@ struct MoveCounter::Run {
   std::size_t next = 0;  // in `bytes`
   Played current{};
 
-  // Returns false at the end.
-  bool advance() {
-    if (next == bytes.size() && !fill()) return false;
+  bool is_at_end() const { return next == bytes.size() && at == end; }
+  // Goes to the next one. Errors: kIo.
+  Status advance() {
+    if (next == bytes.size())
+      if (Status filled = fill(); !filled) return filled;
     std::memcpy(&current.key, &bytes[next], 8);
     std::memcpy(&current.move, &bytes[next + 8], 2);
     std::memcpy(&current.outcome, &bytes[next + 10], 1);
     next += kRecord;
-    return true;
+    return ok_status();
   }
 
  private:
-  bool fill() {
+  Status fill() {
     bytes.resize(static_cast<std::size_t>(std::min<std::uint64_t>(kBuffered * kRecord, end - at)));
-    if (bytes.empty()) return false;
     if (::fseeko(file, static_cast<off_t>(at), SEEK_SET) != 0 ||
         std::fread(bytes.data(), 1, bytes.size(), file) != bytes.size())
-      fail_on_file();
+      return file_error();
     at += bytes.size();
     next = 0;
-    return true;
+    return ok_status();
   }
 };
 
 MoveCounter::MoveCounter(std::size_t capacity) : capacity_(capacity) {}
 
-void MoveCounter::add(PositionKey key, MoveCode move, GameOutcome outcome) {
-  if (played_.size() == capacity_) spill();
+Status MoveCounter::add(PositionKey key, MoveCode move, GameOutcome outcome) {
+  if (played_.size() == capacity_)
+    if (Status spilled = spill(); !spilled) return spilled;
   played_.push_back({key, move, outcome});
+  return ok_status();
 }
 
 void MoveCounter::sort_played() {
-  booksearch::run_tbb([this] {
+  run_tbb([this] {
     tbb::parallel_sort(played_.begin(), played_.end(),
                        [](const Played& a, const Played& b) { return a.place() < b.place(); });
   });
 }
 
-void MoveCounter::spill() {
+Status MoveCounter::spill() {
   if (file_ == nullptr) file_.reset(std::tmpfile());
-  if (file_ == nullptr) fail_on_file();
+  if (file_ == nullptr) return file_error();
   sort_played();
   std::vector<char> bytes;
   for (std::size_t i = 0; i < played_.size();) {
@@ -118,14 +120,42 @@ void MoveCounter::spill() {
       std::memcpy(record + 10, &played_[i].outcome, 1);
       bytes.insert(bytes.end(), record, record + kRecord);
     }
-    if (std::fwrite(bytes.data(), 1, bytes.size(), file_.get()) != bytes.size()) fail_on_file();
+    if (std::fwrite(bytes.data(), 1, bytes.size(), file_.get()) != bytes.size()) return file_error();
   }
   const std::uint64_t begin = run_ends_.empty() ? 0 : run_ends_.back();
   run_ends_.push_back(begin + played_.size() * kRecord);
   played_.clear();
+  return ok_status();
 }
 
-void MoveCounter::finish(const std::function<void(const BookMove&)>& take) {
+// Takes the moves of all parts of the file in one order.
+Status MoveCounter::merge_runs(const std::function<void(const Played&)>& take) {
+  if (Status spilled = spill(); !spilled) return spilled;
+  if (std::fflush(file_.get()) != 0) return file_error();
+  played_ = {};
+  std::vector<Run> runs;
+  for (std::size_t i = 0; i < run_ends_.size(); ++i)
+    runs.push_back({file_.get(), i == 0 ? 0 : run_ends_[i - 1], run_ends_[i]});
+  const auto is_later = [](const Run* a, const Run* b) { return a->current.place() > b->current.place(); };
+  std::priority_queue<Run*, std::vector<Run*>, decltype(is_later)> next(is_later);
+  const auto advance = [&](Run& run) {
+    if (run.is_at_end()) return ok_status();
+    Status advanced = run.advance();
+    if (advanced) next.push(&run);
+    return advanced;
+  };
+  for (Run& run : runs)
+    if (Status advanced = advance(run); !advanced) return advanced;
+  while (!next.empty()) {
+    Run* const run = next.top();
+    next.pop();
+    take(run->current);
+    if (Status advanced = advance(*run); !advanced) return advanced;
+  }
+  return ok_status();
+}
+
+Status MoveCounter::finish(const std::function<void(const BookMove&)>& take) {
   BookMove sum;
   const auto count = [&](const Played& played) {
     if (sum.games > 0 && played.place() != std::pair(sum.key, sum.move)) {
@@ -142,45 +172,36 @@ void MoveCounter::finish(const std::function<void(const BookMove&)>& take) {
   if (run_ends_.empty()) {
     sort_played();
     std::ranges::for_each(played_, count);
-  } else {
-    spill();
-    if (std::fflush(file_.get()) != 0) fail_on_file();
-    played_ = {};
-    std::vector<Run> runs;
-    for (std::size_t i = 0; i < run_ends_.size(); ++i)
-      runs.push_back({file_.get(), i == 0 ? 0 : run_ends_[i - 1], run_ends_[i]});
-    const auto is_later = [](const Run* a, const Run* b) { return a->current.place() > b->current.place(); };
-    std::priority_queue<Run*, std::vector<Run*>, decltype(is_later)> next(is_later);
-    for (Run& run : runs)
-      if (run.advance()) next.push(&run);
-    while (!next.empty()) {
-      Run* const run = next.top();
-      next.pop();
-      count(run->current);
-      if (run->advance()) next.push(run);
-    }
+  } else if (Status merged = merge_runs(count); !merged) {
+    return merged;
   }
   if (sum.games > 0) take(sum);
   played_ = {};
   run_ends_.clear();
   file_.reset();
+  return ok_status();
 }
 
-void GameReader::read(const PgnGame& game, const std::string& file) {
+Result<std::optional<PgnFault>> GameReader::read(const PgnGame& game) {
   ++counts_.games;
-  if (game.fault) return skip(*game.fault, file);
-  if (!is_wanted(game)) {
+  if (!game.fault && !is_wanted(game)) {
     ++counts_.left_out;
-    return;
+    return std::optional<PgnFault>();
   }
-  if (const auto fault = replay(game)) return skip(*fault, file);
+  std::optional<PgnFault> fault = game.fault ? game.fault : replay(game);
+  if (fault) {
+    ++counts_.skipped;
+    return fault;
+  }
   ++counts_.used;
   for (const Step& step : steps_) {
     if ((filter_.colour == "white" && step.side != 0) || (filter_.colour == "black" && step.side != 1))
       continue;
-    counter_.add(step.key, step.move, outcome_for(step.side, game.result));
+    if (Status added = counter_.add(step.key, step.move, outcome_for(step.side, game.result)); !added)
+      return added.error();
     ++counts_.moves;
   }
+  return fault;
 }
 
 bool GameReader::is_wanted(const PgnGame& game) const {
@@ -193,7 +214,7 @@ bool GameReader::is_wanted(const PgnGame& game) const {
 std::optional<PgnFault> GameReader::set_up(const PgnGame& game) {
   if (is_other_variant(game_, game.tag("Variant")))
     return PgnFault{game.line,
-                    fmt::format("the variant {}, of which this book has no moves", game.tag("Variant"))};
+                    concat("the variant ", game.tag("Variant"), ", of which this book has no moves")};
   Result<std::unique_ptr<BookWalk>> start = read_book_walk(game_, game.tag("FEN"));
   Status there = start ? ok_status() : start.error();
   if (there && filter_.in_polyglot) there = (*start)->in_polyglot();
@@ -213,11 +234,6 @@ std::optional<PgnFault> GameReader::replay(const PgnGame& game) {
     walk_->play(*move);
   }
   return std::nullopt;
-}
-
-void GameReader::skip(const PgnFault& fault, const std::string& file) {
-  ++counts_.skipped;
-  skipped_.tell(file, fault.line, fault.message);
 }
 
 std::vector<std::string> weight_formulas() {
@@ -241,4 +257,4 @@ double wilson_lower_bound(double score, double games) {
   return std::max(0.0, (share + squared / 2 - spread) / (1 + squared));
 }
 
-}  // namespace tabiya::tools
+}  // namespace tabiya::booksearch
