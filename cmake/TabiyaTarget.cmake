@@ -21,7 +21,7 @@ function(tabiya_target target)
 endfunction()
 
 # How code is compiled in which little time is spent; that in which less is spent than it takes to optimise it: the tests of
-# tools/, games that tests make up, and tools/ itself under sanitizers.
+# tools/, what makes the corpus of the fuzzers, and tools/ itself under sanitizers.
 set(TABIYA_OPTIONS_OF_COLD_CODE $<$<CONFIG:Release>:-O1;-finline-small-functions>)
 set(TABIYA_UNOPTIMISED $<$<NOT:$<BOOL:${TABIYA_FUZZERS}>>:-O0>)
 set(TABIYA_OPTIONS_OF_TOOLS ${TABIYA_OPTIONS_OF_COLD_CODE})

@@ -18,10 +18,11 @@ Result<GrowthRoots> growth_roots(const GameModule& game, std::span<const std::st
     Result<std::unique_ptr<BookWalk>> read = read_book_walk(game, text);
     if (!read) return refuse(read.error().message);
     std::unique_ptr<BookWalk> walk = *std::move(read);
-    const PositionHandle position = position_of(game, *walk);
-    if (position->in_setup_phase())
+    const Result<PositionHandle> position = game.parse_position(walk->text());
+    if (!position) return refuse(position.error().message);
+    if ((*position)->in_setup_phase())
       return refuse("the setups are not placed yet; name a book of setups, or a position");
-    if (position->outcome() != Outcome::kOpen) return refuse("the game is over");
+    if ((*position)->outcome() != Outcome::kOpen) return refuse("the game is over");
     if (const Status there = walk->go_to(walk->text()); !there)
       return refuse(there.error().message);  // as who reads the book begins
     if (keys.insert(walk->key()).second) roots.push_back(std::move(walk));
@@ -29,12 +30,15 @@ Result<GrowthRoots> growth_roots(const GameModule& game, std::span<const std::st
   return roots;
 }
 
-Outcome outcome_after(const GameModule& game, const BookWalk& before, MoveCode move) {
-  if (const auto played = position_of(game, before)->after(before.move_text(move).wire); played)
+Result<Outcome> outcome_after(const GameModule& game, const BookWalk& before, MoveCode move) {
+  const Result<PositionHandle> position = game.parse_position(before.text());
+  if (!position) return position.error();
+  if (const auto played = (*position)->after(before.move_text(move).wire); played)
     return (*played)->outcome();
   const std::unique_ptr<BookWalk> after = before.clone();  // a rule has drawn the game before
   after->play(move);
-  return position_of(game, *after)->outcome();
+  const Result<PositionHandle> reached = game.parse_position(after->text());
+  return reached ? Result<Outcome>((*reached)->outcome()) : reached.error();
 }
 
 namespace {
@@ -47,20 +51,22 @@ Result<MoveAnswer> judge(GameEngine& engine, const GameModule& game, const BookW
     before = walk->clone();
     walk->play(move);
   }
-  const PositionHandle position = position_of(game, *walk);
+  const Result<PositionHandle> position = game.parse_position(walk->text());
+  if (!position) return position.error();
   std::vector<std::string> moves;  // that may be the answer, in wire notation
-  if (position->outcome() == Outcome::kOpen)
+  if ((*position)->outcome() == Outcome::kOpen)
     for (const MoveCode move : walk->moves())
       if (std::ranges::find(question.excluded, move) == question.excluded.end())
         moves.push_back(walk->move_text(move).wire);
   if (moves.empty()) {
-    const Outcome outcome =
-        before ? outcome_after(game, *before, question.moves.back()) : position->outcome();
-    return MoveAnswer{{}, finished_score(outcome), 0, 0};
+    const auto outcome =
+        before ? outcome_after(game, *before, question.moves.back()) : (*position)->outcome();
+    if (!outcome) return outcome.error();
+    return MoveAnswer{{}, finished_score(*outcome), 0, 0};
   }
   if (question.excluded.empty()) moves.clear();  // all of them
   engine.new_game();
-  const Result<GameSearchResult> found = engine.search({&position, 1}, limits, {}, moves);
+  const Result<GameSearchResult> found = engine.search({&*position, 1}, limits, {}, moves);
   if (!found) return found.error();
   const Result<MoveCode> move = walk->read(found->best.pv.at(0).wire);
   if (!move) return move.error();

@@ -41,10 +41,6 @@ Result<std::unique_ptr<BookWalk>> read_book_walk(const GameModule& game, std::st
   return walk;
 }
 
-PositionHandle position_of(const GameModule& game, const BookWalk& walk) {
-  return *game.parse_position(walk.text());  // which reads the texts of all walks
-}
-
 ListedPosition split_listed_position(std::string_view line) {
   // Those of the standard (PGN Specification and Implementation Guide, section 16.2.5), and lists of perft.
   constexpr std::array<std::string_view, 27> kOpcodes{

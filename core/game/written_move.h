@@ -20,9 +20,6 @@ Result<PositionHandle> read_position(const GameModule& game, std::string_view te
 // kUnsupported in a game without such books.
 Result<std::unique_ptr<BookWalk>> read_book_walk(const GameModule& game, std::string_view text);
 
-// Returns the position at which a walk of the game is, as if nothing had come before it.
-PositionHandle position_of(const GameModule& game, const BookWalk& walk);
-
 // A line of a list of positions: the position, and the operations of EPD behind it, such as `ce 12; id "x";`. They begin with a word
 // that EPD gives a meaning. Views of the line.
 struct ListedPosition {

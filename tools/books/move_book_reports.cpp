@@ -9,7 +9,6 @@
 #include "codec/text.h"
 #include "core/book/polyglot_file.h"
 #include "core/book/valued_book.h"
-#include "core/game/written_move.h"
 #include "tools/books/move_book_input.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
@@ -166,7 +165,7 @@ int probe_moves(const LoadedMoveBook& loaded, const std::vector<std::string>& po
       print_json(position_json(loaded, *walk));
       continue;
     }
-    if (drawn) print(board_text(position_of(*loaded.game, *walk)->picture()));
+    if (drawn) print(board_text(take(loaded.game->parse_position(walk->text()), loaded.name)->picture()));
     if (is_known) {
       if (known) print_line("{}", book_position_text(known));
       print_position_moves(loaded, *walk);

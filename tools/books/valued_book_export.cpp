@@ -14,9 +14,9 @@
 #include "codec/text.h"
 #include "core/book/book_paths.h"
 #include "core/book/valued_book.h"
-#include "core/game/written_move.h"
 #include "tools/books/move_book_reports.h"
 #include "tools/books/pgn_text.h"
+#include "tools/cli/failure.h"
 
 namespace tabiya::tools {
 namespace {
@@ -103,7 +103,8 @@ class BookGames {
     std::string tags = pgn_tag("Event", "Book of moves") + pgn_tag("Site", "?") +
                        pgn_tag("Date", "????.??.??") + pgn_tag("Round", "?") + pgn_tag("White", "?") +
                        pgn_tag("Black", "?") + pgn_tag("Result", "*");
-    tags += variant_tag(game, *position_of(game, walk));
+    const PositionHandle position = take(game.parse_position(walk.text()), loaded_.name);
+    tags += variant_tag(game, *position);
     if (root.position != game.usual_start()->text())
       tags += pgn_tag("SetUp", "1") + pgn_tag("FEN", root.position);
     const ValuedBookMeta& meta = lines_.meta();

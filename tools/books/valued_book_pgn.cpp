@@ -232,7 +232,8 @@ class PgnLines {
   void end_line() {
     PgnItem& item = items_[place_.item];
     if (item.parent == kNoPgnItem || item.goes_on) return;
-    const Outcome outcome = booksearch::outcome_after(*game_, *place_.before, item.move);
+    const Outcome outcome =
+        take(booksearch::outcome_after(*game_, *place_.before, item.move), input_name(path_));
     if (outcome != Outcome::kOpen) item.result = booksearch::finished_score(outcome);
   }
 

@@ -11,7 +11,6 @@
 #include "codec/crc64.h"
 #include "codec/parsing.h"
 #include "core/book/book_walk.h"
-#include "core/game/written_move.h"
 #include "core/random.h"
 #include "core/setup/sampling.h"
 #include "tools/books/move_book_input.h"
@@ -189,7 +188,7 @@ void Candidates::take_tree(const LineTree& tree) {
     }
     ends = std::move(next);
   }
-  for (const auto& end : ends) add({{}, 0, position_of(game_, *end), {}});
+  for (const auto& end : ends) add({{}, 0, take(game_.parse_position(end->text()), loaded.name), {}});
 }
 
 PositionHandle Candidates::made(const Candidate& candidate) const {

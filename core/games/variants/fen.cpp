@@ -13,7 +13,7 @@
 namespace tabiya::variants {
 namespace {
 
-constexpr int kMostInHand = 64;
+constexpr int kMostMen = 192;  // on the board and in hand: captures change that, but not their sum
 constexpr std::string_view kSetupWord = "setup";  // behind positions in which a setup is to be placed
 
 class FenParser {
@@ -115,7 +115,8 @@ class FenParser {
       const auto kind = kind_of(text_[at_]);
       if (!kind) return invalid("not the letter of a piece in this game", at_);
       const int side = is_capital(text_[at_]) ? 0 : 1;
-      if (position_.in_hand(side, *kind) >= kMostInHand) return invalid("too many pieces in hand", at_);
+      if (position_.count_all(0) + position_.count_all(1) >= kMostMen)
+        return invalid("too many pieces in hand", at_);
       position_.add_to_hand(side, *kind, 1);
     }
     if (!in_brackets) return ok_status();
@@ -308,8 +309,8 @@ std::string format_castling(const Position& position) {
 std::string format_passed(const Position& position) {
   const Square passed = position.passed_square(), man = position.passed_man();
   if (passed == kNoSquare) return "-";
-  const bool is_straight = Board::column(man) == Board::column(passed);
-  if (is_straight) return square_name<Board>(passed);
+  const int ahead = position.side_to_move() == 0 ? -Board::kColumns : Board::kColumns;
+  if (man == passed + ahead) return square_name<Board>(passed);
   return square_name<Board>(std::min(passed, man)) + square_name<Board>(std::max(passed, man));
 }
 

@@ -23,6 +23,23 @@ TEST(VariantFen, ReadsPocketsBehindTheLastRow) {
   EXPECT_EQ(read("chess", board + "/Q w Kq - 3 9"), "there are more than 8 rows");
 }
 
+TEST(VariantFen, ReadsWhatIsInHandAfterACapture) {
+  const auto game = make_module("[a:crazyhouse]\n", "", "a");
+  const std::string hand(64, 'P');
+  const auto before = (*game)->parse_position("4k3/8/8/8/8/3p4/4P3/4K3[" + hand + "] w - - 0 1");
+  const auto after = (*before)->after("e2d3");
+  ASSERT_TRUE(after.ok());
+  EXPECT_EQ(read("crazyhouse", (*after)->text()), (*after)->text());
+  EXPECT_EQ(read("crazyhouse", "4k3/8/8/8/8/8/8/4K3[" + std::string(191, 'P') + "] w - - 0 1"),
+            "too many pieces in hand");
+}
+
+TEST(VariantFen, NamesBothSquaresWhereThePassedManIsNotOneStepAhead) {
+  const std::string board = "4k3/8/4p3/8/8/8/8/4K3 w - ";
+  EXPECT_EQ(read("chess", board + "e3e6 0 1"), board + "e3e6 0 1");
+  EXPECT_EQ(read("chess", "4k3/8/8/3Pp3/8/8/8/4K3 w - e5e6 0 1"), "4k3/8/8/3Pp3/8/8/8/4K3 w - e6 0 1");
+}
+
 TEST(VariantFen, ReadsChecksThatWereGiven) {
   const std::string board = "4k3/8/8/8/8/8/8/R3K3 w - - ";
   EXPECT_EQ(read("3check", board + "0 1 +2+0"), board + "1+3 0 1");
