@@ -305,7 +305,7 @@ std::string format_castling(const Position& position) {
   return text.empty() ? "-" : text;
 }
 
-// The square, and the man where it does not stand straight behind it, the lower square first: "e3", "e3f4".
+// The square, and the man where it does not stand one step behind it, the lower square first: "e3", "e3f4".
 std::string format_passed(const Position& position) {
   const Square passed = position.passed_square(), man = position.passed_man();
   if (passed == kNoSquare) return "-";
