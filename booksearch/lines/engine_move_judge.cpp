@@ -18,11 +18,10 @@ Result<GrowthRoots> growth_roots(const GameModule& game, std::span<const std::st
     Result<std::unique_ptr<BookWalk>> read = read_book_walk(game, text);
     if (!read) return refuse(read.error().message);
     std::unique_ptr<BookWalk> walk = *std::move(read);
-    const Result<PositionHandle> position = game.parse_position(walk->text());
-    if (!position) return refuse(position.error().message);
-    if ((*position)->in_setup_phase())
+    const PositionHandle position = game.position_of(*walk);
+    if (position->in_setup_phase())
       return refuse("the setups are not placed yet; name a book of setups, or a position");
-    if ((*position)->outcome() != Outcome::kOpen) return refuse("the game is over");
+    if (position->outcome() != Outcome::kOpen) return refuse("the game is over");
     if (const Status there = walk->go_to(walk->text()); !there)
       return refuse(there.error().message);  // as who reads the book begins
     if (keys.insert(walk->key()).second) roots.push_back(std::move(walk));
@@ -30,43 +29,22 @@ Result<GrowthRoots> growth_roots(const GameModule& game, std::span<const std::st
   return roots;
 }
 
-Result<Outcome> outcome_after(const GameModule& game, const BookWalk& before, MoveCode move) {
-  const Result<PositionHandle> position = game.parse_position(before.text());
-  if (!position) return position.error();
-  if (const auto played = (*position)->after(before.move_text(move).wire); played)
-    return (*played)->outcome();
-  const std::unique_ptr<BookWalk> after = before.clone();  // a rule has drawn the game before
-  after->play(move);
-  const Result<PositionHandle> reached = game.parse_position(after->text());
-  return reached ? Result<Outcome>((*reached)->outcome()) : reached.error();
-}
-
 namespace {
 
 Result<MoveAnswer> judge(GameEngine& engine, const GameModule& game, const BookWalk& root,
                          const Limits& limits, const MoveQuestion& question) {
   const std::unique_ptr<BookWalk> walk = root.clone();
-  std::unique_ptr<BookWalk> before;  // the last move; null if there is none
-  for (const MoveCode move : question.moves) {
-    before = walk->clone();
-    walk->play(move);
-  }
-  const Result<PositionHandle> position = game.parse_position(walk->text());
-  if (!position) return position.error();
+  for (const MoveCode move : question.moves) walk->play(move);
+  const PositionHandle position = game.position_of(*walk);
   std::vector<std::string> moves;  // that may be the answer, in wire notation
-  if ((*position)->outcome() == Outcome::kOpen)
+  if (position->outcome() == Outcome::kOpen)
     for (const MoveCode move : walk->moves())
       if (std::ranges::find(question.excluded, move) == question.excluded.end())
         moves.push_back(walk->move_text(move).wire);
-  if (moves.empty()) {
-    const auto outcome =
-        before ? outcome_after(game, *before, question.moves.back()) : (*position)->outcome();
-    if (!outcome) return outcome.error();
-    return MoveAnswer{{}, finished_score(*outcome), 0, 0};
-  }
+  if (moves.empty()) return MoveAnswer{{}, finished_score(position->outcome()), 0, 0};
   if (question.excluded.empty()) moves.clear();  // all of them
   engine.new_game();
-  const Result<GameSearchResult> found = engine.search({&*position, 1}, limits, {}, moves);
+  const Result<GameSearchResult> found = engine.search({&position, 1}, limits, {}, moves);
   if (!found) return found.error();
   const Result<MoveCode> move = walk->read(found->best.pv.at(0).wire);
   if (!move) return move.error();

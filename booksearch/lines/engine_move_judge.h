@@ -20,10 +20,6 @@ namespace tabiya::booksearch {
 // not a position, and for a position of the setup phase or without legal moves.
 Result<GrowthRoots> growth_roots(const GameModule& game, std::span<const std::string> positions);
 
-// The outcome of the position after a move, which decides where the text of that position does not show how it came about: a
-// mate by a drop that the rules forbid looks like any other. Errors: as GameModule::parse_position().
-Result<Outcome> outcome_after(const GameModule& game, const BookWalk& before, MoveCode move);
-
 // Makes judges, each with an engine of its own. `game` and `roots` must outlive them. `limits` hold for each search. An
 // interrupted search of the engine has to be an error, so that answers depend on the questions alone.
 using MakeEngine = std::function<Result<std::unique_ptr<GameEngine>>()>;

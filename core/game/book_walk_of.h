@@ -99,6 +99,8 @@ class BookWalkOf final : public BookWalk {
 
   explicit BookWalkOf(const Position& position) : position_(position) {}
 
+  const Position& position() const { return position_; }
+
   std::unique_ptr<BookWalk> clone() const override { return std::make_unique<BookWalkOf>(*this); }
 
   Status go_to(std::string_view text) override {

@@ -104,6 +104,8 @@ class GameModule {
   // with a setup phase is mostly played with the same setups.
   virtual PositionHandle usual_start() const { return start(); }
   virtual Result<PositionHandle> parse_position(std::string_view text) const = 0;
+  // The position at which a walk of this game stands. What was played before does not count: it has stood once.
+  virtual PositionHandle position_of(const BookWalk& walk) const = 0;
   // This is parse_position() for lists of start positions, which may be wrong in ways of the game's own: what
   // can be taken out of a text is told, and taken out. Without an overrider it returns what parse_position()
   // says.

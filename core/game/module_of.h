@@ -27,7 +27,8 @@ namespace tabiya {
 // are more than those of SymmetricRules, symmetric_key(position) is the same for all images of a position.
 // One that knows positions without a piece (GamePosition::without()) has without(position, square), an
 // optional position; one whose rules let a side stay in check has kPassesInCheck. One whose positions books of moves know
-// in a way of its own has book_walk(position, last), after a move that is Move{} if it is not known.
+// in a way of its own has book_walk(position, last), after a move that is Move{} if it is not known, and walked_to(walk), the
+// position of such a walk.
 template <class T>
 concept GameText = GameRules<typename T::Rules> &&
     requires(const typename T::Rules::Position& position, typename T::Rules::Move move, std::string_view text,
@@ -233,6 +234,17 @@ PositionHandle handle_of(const typename T::Rules::Position& position) {
   return std::make_shared<PositionOf<T>>(position);
 }
 
+// GameModule::position_of()
+template <GameText T>
+PositionHandle walked_handle(const BookWalk& walk) {
+  if constexpr (requires { T::walked_to(walk); })
+    return handle_of<T>(T::walked_to(walk));
+  else if constexpr (WalkText<T>)
+    return handle_of<T>(static_cast<const BookWalkOf<T>&>(walk).position());
+  else
+    return nullptr;
+}
+
 template <GameText T>
 class EngineOf final : public GameEngine {
  public:
@@ -329,6 +341,7 @@ class ModuleOf : public GameModule {
     if (!position) return position.error();
     return handle_of<T>(*position);
   }
+  PositionHandle position_of(const BookWalk& walk) const override { return walked_handle<T>(walk); }
   Result<std::unique_ptr<GameEngine>> make_engine(const EvaluationChoice& evaluation,
                                                   const SearcherOptions& options) const override {
     return engine_handle<T>(make_engine_(evaluation, options));

@@ -165,7 +165,7 @@ int probe_moves(const LoadedMoveBook& loaded, const std::vector<std::string>& po
       print_json(position_json(loaded, *walk));
       continue;
     }
-    if (drawn) print(board_text(take(loaded.game->parse_position(walk->text()), loaded.name)->picture()));
+    if (drawn) print(board_text(loaded.game->position_of(*walk)->picture()));
     if (is_known) {
       if (known) print_line("{}", book_position_text(known));
       print_position_moves(loaded, *walk);

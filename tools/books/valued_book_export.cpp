@@ -103,8 +103,7 @@ class BookGames {
     std::string tags = pgn_tag("Event", "Book of moves") + pgn_tag("Site", "?") +
                        pgn_tag("Date", "????.??.??") + pgn_tag("Round", "?") + pgn_tag("White", "?") +
                        pgn_tag("Black", "?") + pgn_tag("Result", "*");
-    const PositionHandle position = take(game.parse_position(walk.text()), loaded_.name);
-    tags += variant_tag(game, *position);
+    tags += variant_tag(game, *game.position_of(walk));
     if (root.position != game.usual_start()->text())
       tags += pgn_tag("SetUp", "1") + pgn_tag("FEN", root.position);
     const ValuedBookMeta& meta = lines_.meta();

@@ -8,7 +8,6 @@
 
 #include <fmt/format.h>
 
-#include "booksearch/lines/engine_move_judge.h"
 #include "booksearch/lines/move_judge.h"
 #include "core/book/book_walk.h"
 #include "core/book/valued_book.h"
@@ -232,8 +231,7 @@ class PgnLines {
   void end_line() {
     PgnItem& item = items_[place_.item];
     if (item.parent == kNoPgnItem || item.goes_on) return;
-    const Outcome outcome =
-        take(booksearch::outcome_after(*game_, *place_.before, item.move), input_name(path_));
+    const Outcome outcome = game_->position_of(*place_.after)->outcome();
     if (outcome != Outcome::kOpen) item.result = booksearch::finished_score(outcome);
   }
 

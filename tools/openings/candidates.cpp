@@ -188,7 +188,7 @@ void Candidates::take_tree(const LineTree& tree) {
     }
     ends = std::move(next);
   }
-  for (const auto& end : ends) add({{}, 0, take(game_.parse_position(end->text()), loaded.name), {}});
+  for (const auto& end : ends) add({{}, 0, game_.position_of(*end), {}});
 }
 
 PositionHandle Candidates::made(const Candidate& candidate) const {

@@ -27,6 +27,8 @@ class Walk final : public BookWalk {
  public:
   Walk(const Position& position, Square passed) : position_(position), passed_(passed) {}
 
+  const Position& position() const { return position_; }
+
   std::unique_ptr<BookWalk> clone() const override { return std::make_unique<Walk>(*this); }
 
   Status go_to(std::string_view text) override {
@@ -92,5 +94,7 @@ std::unique_ptr<BookWalk> book_walk(const Position& position, Move last) {
   const Square passed = polyglot_passed_square(position, last);
   return std::make_unique<Walk>(position, passed != kNoSquare ? passed : position.passed_square());
 }
+
+const Position& walked_to(const BookWalk& walk) { return static_cast<const Walk&>(walk).position(); }
 
 }  // namespace tabiya::chess

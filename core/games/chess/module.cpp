@@ -57,6 +57,7 @@ struct Text {
   static std::unique_ptr<BookWalk> book_walk(const Position& position, Move last) {
     return chess::book_walk(position, last);
   }
+  static const Position& walked_to(const BookWalk& walk) { return chess::walked_to(walk); }
   static MoveText move_text(const Position& position, Move move) {
     return {format_uci(move), format_san(position, move)};
   }
@@ -288,6 +289,7 @@ class Module final : public GameModule {
     if (!position) return position.error();
     return handle_of<Text>(*position);
   }
+  PositionHandle position_of(const BookWalk& walk) const override { return walked_handle<Text>(walk); }
   CheckedPosition check_position(std::string_view text) const override {
     CheckedFen checked = check_fen(text);
     PositionHandle position = checked.position ? handle_of<Text>(*checked.position) : nullptr;

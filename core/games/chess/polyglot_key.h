@@ -28,5 +28,7 @@ Status check_polyglot(const Position& position);
 
 // The position as books know it, after a move that is Move{} if it is not known.
 std::unique_ptr<BookWalk> book_walk(const Position& position, Move last);
+// The position of a walk that book_walk() has made.
+const Position& walked_to(const BookWalk& walk);
 
 }  // namespace tabiya::chess

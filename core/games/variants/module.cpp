@@ -93,6 +93,7 @@ class Module final : public GameModule {
       return invalid("the setup phase of this game begins from " + format_fen(start_));
     return handle_of<Text>(*position);
   }
+  PositionHandle position_of(const BookWalk& walk) const override { return walked_handle<Text>(walk); }
   Result<std::unique_ptr<GameEngine>> make_engine(const EvaluationChoice& evaluation,
                                                   const SearcherOptions& options) const override {
     return engine_handle<Text>(make_search_engine(*tables_, evaluation, options));

@@ -63,6 +63,10 @@ TEST_P(BookConformance, KnowItsPositionsAndMoves) {
       EXPECT_EQ(own->moves(), codes) << position.text();
       ASSERT_TRUE(walk->go_to(own->text()).ok()) << own->text();
       EXPECT_EQ(own->key(), walk->key()) << own->text();
+      const PositionHandle same = game().position_of(*own);
+      EXPECT_EQ(same->text(), position.text());
+      EXPECT_EQ(same->key(), position.key());
+      EXPECT_EQ(same->moves(), moves) << position.text();
       EXPECT_EQ(std::set<MoveCode>(codes.begin(), codes.end()).size(), codes.size()) << position.text();
       for (std::size_t place = 0; place < moves.size(); ++place) {
         EXPECT_EQ(walk->move_text(codes[place]), moves[place]);

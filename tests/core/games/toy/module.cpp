@@ -191,6 +191,7 @@ class Module final : public GameModule {
     if (!node) return node.error();
     return handle_of<Text>(*node);
   }
+  PositionHandle position_of(const BookWalk& walk) const override { return walked_handle<Text>(walk); }
   Result<std::unique_ptr<GameEngine>> make_engine(const EvaluationChoice& evaluation,
                                                   const SearcherOptions& options) const override {
     if constexpr (Toy::kHasEngine)
