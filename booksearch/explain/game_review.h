@@ -1,16 +1,42 @@
-// The review of a game: the cost of each move for the side that made it, and the total for each side.
+// The review of a game: the cost of each move for the side that made it, how sure that is, and the total for each side.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "core/board/move_text.h"
+#include "core/game/game_engine.h"
 #include "core/search/score.h"
 #include "core/search/value_text.h"
 
 namespace tabiya::booksearch {
+
+// The error of a search, estimated from the changes of its value from one depth to the next.
+class SearchError {
+ public:
+  // Adds an iteration that the search reports; the last one of a depth counts.
+  void add(const GameSearchResult& iteration);
+
+  // Returns the root mean square of the last kChanges changes, in logit x 10,000. It is 0 for a proved value;
+  // nothing before two depths have values that are not proved.
+  std::optional<Score> error() const;
+
+  static constexpr std::size_t kChanges = 3;
+
+ private:
+  struct Iteration {
+    int depth;
+    Score score;
+  };
+  std::vector<Iteration> iterations_;
+};
+
+// Returns the error of the difference between the results of two searches whose errors are independent;
+// nothing if one of them is not known.
+std::optional<Score> error_of_difference(std::optional<Score> a, std::optional<Score> b);
 
 // The cost of a move for the side that made it. Scores are from the view of that side.
 struct JudgedMove {

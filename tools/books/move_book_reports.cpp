@@ -14,7 +14,7 @@
 #include "tools/cli/input.h"
 #include "tools/cli/json.h"
 #include "tools/cli/print.h"
-#include "tools/drawing/board_text.h"
+#include "tools/drawing/board_drawing.h"
 
 namespace tabiya::tools {
 namespace {

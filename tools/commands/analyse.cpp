@@ -11,7 +11,6 @@
 #include "booksearch/engines/uci_game_engine.h"
 #include "booksearch/explain/explanation.h"
 #include "booksearch/explain/game_review.h"
-#include "booksearch/explain/search_error.h"
 #include "codec/text.h"
 #include "core/game/game_module.h"
 #include "core/search/value_text.h"

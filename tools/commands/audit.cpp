@@ -23,7 +23,6 @@
 #include "tools/cli/output_file.h"
 #include "tools/cli/print.h"
 #include "tools/cluster/cluster.h"
-#include "tools/jobs/known_oracles.h"
 #include "tools/jobs/oracle_choice.h"
 #include "tools/lines/lines_audit.h"
 

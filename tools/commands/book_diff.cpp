@@ -22,7 +22,7 @@
 #include "tools/cli/json.h"
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"
-#include "tools/jobs/known_oracles.h"
+#include "tools/jobs/oracle_choice.h"
 
 namespace tabiya::tools {
 namespace {

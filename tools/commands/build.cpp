@@ -32,7 +32,7 @@
 #include "tools/cluster/cluster.h"
 #include "tools/jobs/job_file.h"
 #include "tools/jobs/job_status_text.h"
-#include "tools/jobs/known_oracles.h"
+#include "tools/jobs/oracle_choice.h"
 
 namespace tabiya::tools {
 namespace {

@@ -21,7 +21,7 @@
 #include "tools/cli/output_file.h"
 #include "tools/cli/print.h"
 #include "tools/cluster/cluster.h"
-#include "tools/jobs/known_oracles.h"
+#include "tools/jobs/oracle_choice.h"
 
 namespace tabiya::tools {
 namespace {

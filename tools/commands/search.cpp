@@ -20,7 +20,6 @@
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"
 #include "tools/cluster/cluster.h"
-#include "tools/jobs/known_oracles.h"
 #include "tools/jobs/oracle_choice.h"
 
 namespace tabiya::tools {

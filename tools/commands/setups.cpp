@@ -12,7 +12,7 @@
 #include "tools/cli/json.h"
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"
-#include "tools/drawing/board_text.h"
+#include "tools/drawing/board_drawing.h"
 
 namespace tabiya::tools {
 namespace {

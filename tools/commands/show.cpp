@@ -13,8 +13,7 @@
 #include "tools/cli/input.h"
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"
-#include "tools/drawing/board_svg.h"
-#include "tools/drawing/board_text.h"
+#include "tools/drawing/board_drawing.h"
 #include "tools/play/position_argument.h"
 
 namespace tabiya::tools {

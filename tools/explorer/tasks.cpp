@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "booksearch/explain/explanation.h"
-#include "booksearch/explain/search_error.h"
+#include "booksearch/explain/game_review.h"
 #include "booksearch/setups/audit/audit.h"
 #include "core/setup/sampling.h"
 #include "tools/cli/failure.h"

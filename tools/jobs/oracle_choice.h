@@ -1,8 +1,9 @@
-// The choice of a searcher for the positions of a job, as the table [oracle] of a job file states it: the
-// program's own search, or a UCI engine.
+// The evaluations and searchers that commands and jobs can ask for: the program's own, or a UCI engine, as the table [oracle] of
+// a job file states it.
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -11,10 +12,25 @@
 
 #include "booksearch/engines/uci_choice.h"
 #include "core/game/game_module.h"
+#include "core/setup/pair_oracle.h"
 #include "tools/cli/command_line.h"
 #include "tools/jobs/toml_table.h"
 
 namespace tabiya::tools {
+
+// `evaluation`: "linear", or a network as load_named_network() has it. Throws Failure, also if the game has no setups.
+std::unique_ptr<PairOracle> make_oracle(const GameModule& game, const std::string& evaluation,
+                                        std::string_view command = "build");
+
+// An oracle as above. If `evaluation` is empty, it has the evaluation with that fingerprint that comes with
+// the program: the linear weights or the shipped network. Throws Failure, about `where`, if neither has that
+// fingerprint.
+std::unique_ptr<PairOracle> make_oracle(const GameModule& game, const std::string& evaluation,
+                                        std::uint64_t fingerprint, const std::string& where);
+
+// The name in options and job files of the evaluation with that fingerprint: "linear" or "shipped"; empty if
+// it does not come with the program.
+std::string evaluation_name(const GameModule& game, std::uint64_t fingerprint);
 
 struct OracleChoice {
   std::string evaluation =

@@ -14,7 +14,7 @@
 #include "tools/cli/output_file.h"
 #include "tools/cli/print.h"
 #include "tools/cli/run_files.h"
-#include "tools/drawing/board_text.h"
+#include "tools/drawing/board_drawing.h"
 #include "tools/play/position_argument.h"
 
 namespace tabiya::tools {

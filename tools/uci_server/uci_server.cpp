@@ -17,7 +17,7 @@
 #include "core/search/value_text.h"
 #include "tools/assets/evaluation_input.h"
 #include "tools/cli/failure.h"
-#include "tools/drawing/board_text.h"
+#include "tools/drawing/board_drawing.h"
 #include "tools/play/engine_options.h"
 #include "tools/play/position_argument.h"
 

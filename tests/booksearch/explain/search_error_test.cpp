@@ -1,4 +1,4 @@
-#include "booksearch/explain/search_error.h"
+#include "booksearch/explain/game_review.h"
 
 #include <gtest/gtest.h>
 

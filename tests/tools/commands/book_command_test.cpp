@@ -6,7 +6,7 @@
 #include "tests/support/bytes.h"
 #include "tests/tools/program_run.h"
 #include "tools/cli/game_option.h"
-#include "tools/jobs/known_oracles.h"
+#include "tools/jobs/oracle_choice.h"
 
 namespace tabiya::tools::book_command_test {
 

@@ -1,4 +1,4 @@
-#include "tools/drawing/board_svg.h"
+#include "tools/drawing/board_drawing.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
