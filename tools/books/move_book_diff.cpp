@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "booksearch/books/written_value.h"
 #include "codec/text.h"
 #include "core/book/book_paths.h"
 #include "core/book/polyglot_file.h"
@@ -81,7 +82,7 @@ void list_positions(const LoadedMoveBook& book, const LoadedMoveBook& other, cha
       object.update(book_position_json(known_position(*book.lines, position.key)));
       print_json(object);
     } else {
-      print_line("{} {}  {}", mark, text, book_value_text(position.value));
+      print_line("{} {}  {}", mark, text, booksearch::book_value_text(position.value));
     }
   }
 }

@@ -1,4 +1,4 @@
-#include "tools/books/book_texts.h"
+#include "tools/books/move_book_epd.h"
 
 #include <map>
 #include <memory>

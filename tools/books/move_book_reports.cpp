@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "booksearch/books/written_value.h"
 #include "codec/text.h"
 #include "core/book/polyglot_file.h"
 #include "core/book/valued_book.h"
@@ -33,7 +34,7 @@ Json entry_json_of(const std::optional<KnownPosition>& known, const BookMove& en
 }
 
 std::string entry_text_of(const std::optional<KnownPosition>& known, const BookMove& entry, double share) {
-  if (const auto choice = book_choice(known, entry.move)) return book_choice_text(*choice);
+  if (const auto choice = book_choice(known, entry.move)) return booksearch::book_choice_text(*choice);
   return fmt::format("{:>7}  {:>5.1f} %", entry.weight, 100 * share);
 }
 
@@ -167,7 +168,7 @@ int probe_moves(const LoadedMoveBook& loaded, const std::vector<std::string>& po
     }
     if (drawn) print(board_text(loaded.game->position_of(*walk)->picture()));
     if (is_known) {
-      if (known) print_line("{}", book_position_text(known));
+      if (known) print_line("{}", booksearch::book_position_text(known));
       print_position_moves(loaded, *walk);
     } else {
       print_line("{}: not in the book", position);

@@ -17,18 +17,9 @@ namespace tabiya::tools {
 // The lines' knowledge of a move of the book in a position; empty in PolyGlot's books.
 std::optional<BookChoice> book_choice(const std::optional<KnownPosition>& known, MoveCode move);
 
-// "+0.182 ± 0.085", or a proved result: "a win in 3 plies". The value is for the side to move.
-std::string book_value_text(const BookValue& value);
-
-// The text of a choice; kOutsideTheBook marks a move outside the book.
-inline constexpr std::string_view kOutsideTheBook = "(outside the book)";
-std::string book_choice_text(const BookChoice& choice);
-
 // value, error (both logit x 10,000, for the side that moves), in_book
 Json book_choice_json(const BookChoice& choice);
 
-// "the side to move: +0.182 ± 0.085", and how much is known behind the position.
-std::string book_position_text(const std::optional<KnownPosition>& known);
 // value, error; null where the position is not in the book
 Json book_position_json(const std::optional<KnownPosition>& known);
 

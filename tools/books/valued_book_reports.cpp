@@ -1,16 +1,16 @@
+#include "booksearch/books/written_value.h"
+#include "codec/text.h"
+#include "core/book/book_paths.h"
+#include "core/search/value_text.h"
 #include "tools/books/move_book_reports.h"
+#include "tools/cli/failure.h"
+#include "tools/cli/print.h"
 
 #include <algorithm>
 #include <cstdlib>
 #include <span>
 
 #include <fmt/format.h>
-
-#include "codec/text.h"
-#include "core/book/book_paths.h"
-#include "core/search/value_text.h"
-#include "tools/cli/failure.h"
-#include "tools/cli/print.h"
 
 namespace tabiya::tools {
 namespace {
@@ -85,32 +85,11 @@ std::optional<BookChoice> book_choice(const std::optional<KnownPosition>& known,
   return found == known->choices.end() ? std::nullopt : std::optional(*found);
 }
 
-std::string book_value_text(const BookValue& value) {
-  if (const auto win = plies_to_win(value.value))
-    return fmt::format("{} in {}", value.value > 0 ? "won" : "lost",
-                       counted(static_cast<std::size_t>(std::abs(*win)), "ply"));
-  if (value.error == 0) return logit_text(value.value) + ", proved";
-  return fmt::format("{} ± {:.3f}", logit_text(value.value), value.error / 1e4);
-}
-
-std::string book_choice_text(const BookChoice& choice) {
-  std::string text = book_value_text(choice.value);
-  if (!choice.to) (text += "  ") += kOutsideTheBook;
-  return text;
-}
-
 Json book_choice_json(const BookChoice& choice) {
   Json object;
   add_value(object, "value", choice.value.value, kMoverView);
   object.update({{"error", choice.value.error}, {"in_book", choice.to.has_value()}});
   return object;
-}
-
-std::string book_position_text(const std::optional<KnownPosition>& known) {
-  if (!known) return "not in the book";
-  const std::string value = book_value_text(known->value);
-  if (known->choices.empty()) return "the game is over: " + value;
-  return "for the side to move: " + value;
 }
 
 Json book_position_json(const std::optional<KnownPosition>& known) {
@@ -134,7 +113,8 @@ int report_lines(const LoadedMoveBook& loaded, bool json) {
   constexpr std::size_t kMostRoots = 10;
   const std::vector<std::string> roots = loaded.roots();
   for (const std::string& root : std::span(roots).first(std::min(roots.size(), kMostRoots)))
-    print_line("from {}: {}", root, book_position_text(loaded.moves.known(*loaded.from(root, loaded.name))));
+    print_line("from {}: {}", root,
+               booksearch::book_position_text(loaded.moves.known(*loaded.from(root, loaded.name))));
   if (roots.size() > kMostRoots) print_line("and {} more", roots.size() - kMostRoots);
   return kSuccess;
 }
@@ -158,9 +138,9 @@ int verify_valued_book(const LoadedMoveBook& loaded, bool json) {
   for (const ValueFinding& finding : findings) {
     const std::string position =
         take(paths.position(finding.node, *loaded.game->make_book_walk()), loaded.name)->text();
-    const std::string text =
-        fmt::format("{}: is said to be worth {}; by its moves it is {}", position,
-                    book_value_text(lines[finding.node].value), book_value_text(finding.expected));
+    const std::string text = fmt::format("{}: is said to be worth {}; by its moves it is {}", position,
+                                         booksearch::book_value_text(lines[finding.node].value),
+                                         booksearch::book_value_text(finding.expected));
     print_json_or_line(json, {{"position", position}, {"finding", text}}, "{}", text);
   }
   print_json_or_line(json,

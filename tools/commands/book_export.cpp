@@ -10,19 +10,22 @@
 
 #include <fmt/format.h>
 
+#include "booksearch/books/valued_pgn.h"
 #include "booksearch/lines/visits.h"
 #include "codec/text.h"
 #include "core/book/polyglot_file.h"
 #include "tools/assets/book_text.h"
 #include "tools/books/any_book.h"
-#include "tools/books/book_texts.h"
+#include "tools/books/move_book_epd.h"
 #include "tools/books/move_book_input.h"
+#include "tools/books/pgn_input.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
 #include "tools/cli/options.h"
 #include "tools/cli/output_file.h"
 #include "tools/cli/print.h"
+#include "tools/cli/rule_files.h"
 
 namespace tabiya::tools {
 namespace {
@@ -90,7 +93,9 @@ std::string polyglot(const LoadedMoveBook& loaded, const ExportQuery&) {
       as_text(write_polyglot(loaded.lines != nullptr ? moves_for_polyglot(loaded) : loaded.moves.all())));
 }
 
-std::string pgn(const LoadedMoveBook& loaded, const ExportQuery&) { return pgn_of_lines(loaded); }
+std::string pgn(const LoadedMoveBook& loaded, const ExportQuery&) {
+  return take(booksearch::pgn_of(*loaded.lines, *loaded.game, variant_name(*loaded.game)), loaded.name);
+}
 
 std::string indexed(const LoadedMoveBook& loaded, const ExportQuery&) {
   return std::string(as_text(indexed_book_file(*loaded.lines, *loaded.game)));
@@ -104,7 +109,7 @@ struct MoveFormat {
 };
 
 constexpr MoveFormat kMoveFormats[] = {{kEpd, false, epd},
-                                       {kPgn, true, pgn},
+                                       {kValuedPgn, true, pgn},
                                        {"polyglot", false, polyglot},
                                        {"tbk", true, smaller_book},
                                        {"tbi", true, indexed}};

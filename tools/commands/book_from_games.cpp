@@ -11,7 +11,7 @@
 #include "core/book/polyglot_file.h"
 #include "core/games/games.h"
 #include "tools/books/move_book_input.h"
-#include "tools/books/pgn_text.h"
+#include "tools/books/pgn_input.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/json.h"

@@ -12,8 +12,9 @@
 #include "tools/assets/book_input.h"
 #include "tools/assets/book_text.h"
 #include "tools/assets/decoded.h"
-#include "tools/books/book_texts.h"
+#include "tools/books/move_book_epd.h"
 #include "tools/books/move_book_input.h"
+#include "tools/books/pgn_input.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
@@ -38,7 +39,7 @@ std::string format_of(const BookImportOptions& options) {
   if (!options.format.empty()) return options.format;
   if (options.input.ends_with(".csv")) return "csv";
   if (options.input.ends_with(".epd")) return kEpd;
-  if (options.input.ends_with(".pgn") || options.input.ends_with(".pgn.zst")) return kPgn;
+  if (options.input.ends_with(".pgn") || options.input.ends_with(".pgn.zst")) return kValuedPgn;
   if (options.input.ends_with(".json") || options.input.ends_with(".jsonl")) return "json";
   return book_formats().front();
 }
@@ -61,7 +62,7 @@ int write(const BookImportOptions& options, std::span<const std::byte> file, con
 }
 
 InputKind kind_of_format(const std::string& format) {
-  return format == kEpd ? kBookOfMoves : format == kPgn ? kBookOfValues : kBookOfSetups;
+  return format == kEpd ? kBookOfMoves : format == kValuedPgn ? kBookOfValues : kBookOfSetups;
 }
 
 int run_import(const BookImportOptions& options, const OptionKinds& kinds) {
@@ -72,8 +73,8 @@ int run_import(const BookImportOptions& options, const OptionKinds& kinds) {
     const MoveBook book = read_epd(options.input);
     return write(options, write_polyglot(book), counted(book.moves.size(), "move"));
   }
-  if (format == kPgn) {
-    const LoadedValues loaded = read_pgn_of_lines(options.input, options.game);
+  if (format == kValuedPgn) {
+    const LoadedValues loaded = read_valued_pgn(options.input, options.game);
     return write(options, valued_book_file_for(options.output.path, loaded.lines, *loaded.game),
                  counted(loaded.lines.size(), "position"));
   }
@@ -89,7 +90,7 @@ CommandRun book_import(CommandLine& app) {
   app.add_option("INPUT", options->input, "Book to read; - is standard input").required().type_name("FILE");
   std::vector<std::string> formats = book_formats();
   formats.emplace_back(kEpd);
-  formats.emplace_back(kPgn);
+  formats.emplace_back(kValuedPgn);
   app.add_option(
          "--from", options->format,
          "Input format. json has one object per line; epd becomes a book of moves (.bin), whatever --game; pgn "

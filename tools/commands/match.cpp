@@ -12,7 +12,7 @@
 #include "booksearch/match/standings.h"
 #include "core/game/pgn_reader.h"
 #include "tools/books/move_book_input.h"
-#include "tools/books/pgn_text.h"
+#include "tools/books/pgn_input.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"

@@ -7,7 +7,7 @@
 
 #include "booksearch/match/statistics.h"
 #include "codec/text.h"
-#include "tools/books/pgn_text.h"
+#include "tools/books/pgn_input.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"

@@ -7,13 +7,14 @@
 
 #include <fmt/format.h>
 
+#include "booksearch/books/written_value.h"
 #include "codec/crc64.h"
 #include "codec/text.h"
 #include "core/book/book_paths.h"
 #include "core/book/valued_book_file.h"
 #include "core/search/value_text.h"
 #include "tools/books/move_book_reports.h"
-#include "tools/books/pgn_text.h"
+#include "tools/books/pgn_input.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
 #include "tools/cli/json.h"
@@ -135,9 +136,9 @@ class AuditPrinter {
                                                  : fmt::format("; {} loses {} against {}", book_move,
                                                                loss_text(line.regret()), best);
     print_line("{}: said {}, found {}, {:.1f} standard errors{}", way_to(line, *root),
-               book_value_text(line.said),
-               is_proven(line.found) ? book_value_text({line.found, 0}) : logit_text(line.found), line.doubt,
-               better);
+               booksearch::book_value_text(line.said),
+               is_proven(line.found) ? booksearch::book_value_text({line.found, 0}) : logit_text(line.found),
+               line.doubt, better);
   }
 
   const LoadedMoveBook& loaded_;

@@ -20,7 +20,7 @@
 #include "tools/assets/packing.h"
 #include "tools/assets/shipped.h"
 #include "tools/books/move_book_input.h"
-#include "tools/books/pgn_text.h"
+#include "tools/books/pgn_input.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
 #include "tools/cli/print.h"

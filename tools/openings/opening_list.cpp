@@ -9,15 +9,16 @@
 
 #include <fmt/format.h>
 
+#include "booksearch/books/pgn_text.h"
 #include "booksearch/openings/resolution.h"
 #include "codec/parsing.h"
 #include "codec/text.h"
 #include "core/game/written_move.h"
 #include "core/random.h"
 #include "core/search/value_text.h"
-#include "tools/books/pgn_text.h"
 #include "tools/cli/json.h"
 #include "tools/cli/print.h"
+#include "tools/cli/rule_files.h"
 
 namespace tabiya::tools {
 namespace {
@@ -103,10 +104,10 @@ std::string pgn_game(const OpeningsJob& job, const GamePosition& position, const
   return fmt::format(
       "[Event \"start positions\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"{}\"]\n[White \"?\"]\n"
       "[Black \"?\"]\n[Result \"*\"]\n{}[SetUp \"1\"]\n[FEN \"{}\"]\n{}\n*\n\n",
-      round, variant_tag(*job.game, position), position.text(),
-      pgn_tag("Judgement",
-              fmt::format("{}depth {}, nodes {}, probability {:.3f}, {}, {}", score, judgement.depth,
-                          judgement.nodes, membership.probability, measure_text(job, judgement), judge)));
+      round, booksearch::variant_tag(*job.game, variant_name(*job.game), position), position.text(),
+      booksearch::pgn_tag("Judgement", fmt::format("{}depth {}, nodes {}, probability {:.3f}, {}, {}", score,
+                                                   judgement.depth, judgement.nodes, membership.probability,
+                                                   measure_text(job, judgement), judge)));
 }
 
 constexpr const char* kColumns =

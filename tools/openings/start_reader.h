@@ -12,7 +12,7 @@
 #include "core/game/game_module.h"
 #include "core/game/pgn_reader.h"
 #include "core/setup/setup_space.h"
-#include "tools/books/pgn_text.h"
+#include "tools/books/pgn_input.h"
 #include "tools/cli/option_kinds.h"
 
 namespace tabiya::tools {

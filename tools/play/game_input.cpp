@@ -13,7 +13,7 @@
 #include "core/game/written_move.h"
 #include "core/games/games.h"
 #include "tools/books/move_book_input.h"
-#include "tools/books/pgn_text.h"
+#include "tools/books/pgn_input.h"
 #include "tools/cli/checked_line.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"

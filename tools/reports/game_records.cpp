@@ -10,12 +10,13 @@
 
 #include <fmt/format.h>
 
+#include "booksearch/books/pgn_text.h"
 #include "codec/foreign_text.h"
 #include "codec/text.h"
-#include "tools/books/pgn_text.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/json.h"
 #include "tools/cli/output_file.h"
+#include "tools/cli/rule_files.h"
 
 namespace tabiya::tools {
 namespace {
@@ -94,19 +95,20 @@ std::string tags_of(const GameModule& game, const std::vector<MatchEngine>& engi
   const std::uint64_t number = record.number;
   const MatchEngine& white = engines[pairings.engine_of(number, 0)];
   const MatchEngine& black = engines[pairings.engine_of(number, 1)];
-  std::string text =
-      pgn_tag("Event", "Match of engines") + pgn_tag("Site", "?") + pgn_tag("Date", "????.??.??") +
-      pgn_tag("Round", fmt::format("{}.{}", number / 2 + 1, number % 2 + 1)) + pgn_tag("White", white.name) +
-      pgn_tag("Black", black.name) + pgn_tag("Result", result_of(record));
+  std::string text = booksearch::pgn_tag("Event", "Match of engines") + booksearch::pgn_tag("Site", "?") +
+                     booksearch::pgn_tag("Date", "????.??.??") +
+                     booksearch::pgn_tag("Round", fmt::format("{}.{}", number / 2 + 1, number % 2 + 1)) +
+                     booksearch::pgn_tag("White", white.name) + booksearch::pgn_tag("Black", black.name) +
+                     booksearch::pgn_tag("Result", result_of(record));
   const std::string first = line.first->text();
   const bool is_usual = first == game.usual_start()->text();
-  text += variant_tag(game, *line.first);
-  if (!is_usual) text += pgn_tag("SetUp", "1") + pgn_tag("FEN", first);
-  text += pgn_tag("PlyCount", std::to_string(line.moves.size())) +
-          pgn_tag("Termination", termination(record.ending));
-  if (white.clock == black.clock) return text + pgn_tag("TimeControl", white.clock.text());
-  return text + pgn_tag("WhiteTimeControl", white.clock.text()) +
-         pgn_tag("BlackTimeControl", black.clock.text());
+  text += booksearch::variant_tag(game, variant_name(game), *line.first);
+  if (!is_usual) text += booksearch::pgn_tag("SetUp", "1") + booksearch::pgn_tag("FEN", first);
+  text += booksearch::pgn_tag("PlyCount", std::to_string(line.moves.size())) +
+          booksearch::pgn_tag("Termination", termination(record.ending));
+  if (white.clock == black.clock) return text + booksearch::pgn_tag("TimeControl", white.clock.text());
+  return text + booksearch::pgn_tag("WhiteTimeControl", white.clock.text()) +
+         booksearch::pgn_tag("BlackTimeControl", black.clock.text());
 }
 
 // The comments of all `moves`; the record may have them for the last moves only.
@@ -196,9 +198,9 @@ std::string pgn_of(const GameModule& game, const std::vector<MatchEngine>& engin
                    const GameRecord& record) {
   const Line line = line_of(game, record);
   const std::vector<std::string> comments = comments_of(record, line.moves.size());
-  PgnText text;
+  booksearch::PgnText text;
   PositionHandle position = line.first;
-  std::int64_t number = pgn_move_number(position->text());
+  std::int64_t number = booksearch::pgn_move_number(position->text());
   for (std::size_t i = 0; i < line.moves.size(); ++i) {
     const bool is_first_side = position->side_to_move() == 0;
     if (is_first_side)

@@ -1,11 +1,16 @@
+#include "booksearch/books/pgn_text.h"
 #include "core/game/written_move.h"
-#include "tools/books/pgn_text.h"
-
 #include "tests/tools/program_run.h"
+#include "tools/books/pgn_input.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
+#include "tools/cli/rule_files.h"
 
 namespace tabiya::tools::variant_tag_test {
+
+std::string variant_tag(const GameModule& game, const GamePosition& first) {
+  return booksearch::variant_tag(game, variant_name(game), first);
+}
 
 TEST(VariantTag, NamesTheGameInOneOfItsWays) {
   const GameModule& chess = game_named("chess");

@@ -1,42 +1,17 @@
-// Games in Portable Game Notation: files that are read, and text that is written.
+// Games in Portable Game Notation as inputs of commands.
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>
 
-#include "codec/text.h"
 #include "core/game/game_module.h"
 #include "core/game/pgn_reader.h"
+#include "tools/books/move_book_input.h"
 #include "tools/cli/option_kinds.h"
 
 namespace tabiya::tools {
-
-// [Name "value"]
-std::string pgn_tag(std::string_view name, std::string_view value);
-
-// The number of the move that comes first in a position: the last field of a FEN, or 1.
-std::int64_t pgn_move_number(std::string_view position);
-
-// Text that is broken into lines between words; a comment may be broken at its blanks.
-class PgnText {
- public:
-  void add(std::string_view words);
-  void comment(std::string words);
-  // The bracket has no blank before the words that follow, and the closing one none before it: "(c4 e5)".
-  void open_variation() { prefix_ += '('; }
-  void close_variation();
-
-  const std::string& text() const { return text_; }
-
- private:
-  static constexpr std::size_t kColumns = 80;  // that a line may have
-
-  std::string text_, prefix_;
-  std::size_t column_ = 0;
-};
 
 // The kind of input, for options that go with it.
 inline constexpr InputKind kGamesInPgn = "games in PGN";
@@ -64,7 +39,9 @@ class SkippedGames {
 // empty tag means the game that has books of moves. Throws Failure, about `where`.
 const GameModule& game_of_variant(const std::string& name, std::string_view tag, const std::string& where);
 
-// Returns the tag Variant of a game that goes on from `first`, as a line. It is empty where every program plays that game.
-std::string variant_tag(const GameModule& game, const GamePosition& first);
+inline constexpr const char* kValuedPgn = "pgn";  // as options name the format
+// Reads a book of moves with values from all games of a file (booksearch/books/valued_pgn.h). They are of the game of that
+// name, or, where it is empty, of the one that their tags Variant name. Throws Failure, with the line.
+LoadedValues read_valued_pgn(const std::string& path, const std::string& game = {});
 
 }  // namespace tabiya::tools
