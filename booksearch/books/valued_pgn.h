@@ -1,6 +1,7 @@
 // Books of moves with values as games in PGN, with variations, and with the values of moves in comments.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>

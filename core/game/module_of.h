@@ -239,6 +239,8 @@ template <GameText T>
 PositionHandle walked_handle(const BookWalk& walk) {
   if constexpr (requires { T::walked_to(walk); })
     return handle_of<T>(T::walked_to(walk));
+  else if constexpr (requires(typename T::Rules::Position position) { T::book_walk(position, {}); })
+    static_assert(WalkText<T> && !WalkText<T>, "a walk of its own has no walked_to()");
   else if constexpr (WalkText<T>)
     return handle_of<T>(static_cast<const BookWalkOf<T>&>(walk).position());
   else

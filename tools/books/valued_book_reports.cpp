@@ -1,3 +1,8 @@
+#include <algorithm>
+#include <span>
+
+#include <fmt/format.h>
+
 #include "booksearch/books/written_value.h"
 #include "codec/text.h"
 #include "core/book/book_paths.h"
@@ -5,12 +10,6 @@
 #include "tools/books/move_book_reports.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/print.h"
-
-#include <algorithm>
-#include <cstdlib>
-#include <span>
-
-#include <fmt/format.h>
 
 namespace tabiya::tools {
 namespace {

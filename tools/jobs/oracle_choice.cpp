@@ -1,6 +1,7 @@
 #include "tools/jobs/oracle_choice.h"
 
 #include <filesystem>
+#include <utility>
 
 #include <fmt/format.h>
 

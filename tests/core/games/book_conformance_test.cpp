@@ -112,7 +112,10 @@ TEST_P(BookConformance, KnowAPositionByEveryWayToIt) {
     EXPECT_EQ(by_text.emplace(text, reached.key()).first->second, reached.key()) << text;
     ASSERT_TRUE(other->go_to(text).ok()) << text;
     EXPECT_EQ(other->key(), reached.key()) << text;
-    const std::uint64_t perft = (*game().parse_position(text))->perft(2);
+    const PositionHandle written = game().parse_position(text).value(), same = game().position_of(reached);
+    const std::uint64_t perft = written->perft(2);
+    EXPECT_EQ(same->text(), written->text());
+    EXPECT_EQ(same->perft(2), perft) << text;
     EXPECT_EQ(by_key.emplace(reached.key(), Known{text, perft}).first->second.perft, perft) << text;
     const std::uint64_t index = indexed_key(indexed_text(reached));
     EXPECT_EQ(indexed.emplace(reached.key(), index).first->second, index) << text;

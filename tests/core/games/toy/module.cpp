@@ -94,6 +94,9 @@ struct TextOf : std::conditional_t<Toy::kDrawsByRepetition, DrawnByRepetition, N
     if constexpr (Toy::kHasBooksOfMoves) return std::make_unique<BookWalkOf<TextOf>>(node);
     return nullptr;
   }
+  static const Node& walked_to(const BookWalk& walk) {
+    return static_cast<const BookWalkOf<TextOf>&>(walk).position();
+  }
   static bool in_setup_phase(const Node& node) { return Toy::kHasSetups && node.ply < 2; }
   static std::string format(const Node& node) { return format_node(node); }
   static MoveText move_text(const Node& node, Move move) {
