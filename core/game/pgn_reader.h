@@ -72,6 +72,9 @@ struct PgnGame {
   std::vector<Part> parts_;
 };
 
+// True if the name of a file is one of games in PGN, compressed by zstd or not.
+inline bool is_pgn(std::string_view path) { return path.ends_with(".pgn") || path.ends_with(".pgn.zst"); }
+
 // Glyphs and escaped lines are ignored, and comments and variations unless they are to be kept. A line ends at a null
 // move ("--", "Z0"), which means nothing in a game that is played. A game that breaks the format is given out with its
 // fault, and reading goes on with the next one.

@@ -22,8 +22,6 @@ std::string line_of(const std::string& path, std::size_t line) {
 
 }  // namespace
 
-bool is_pgn(std::string_view path) { return path.ends_with(".pgn") || path.ends_with(".pgn.zst"); }
-
 void read_games(const std::string& path, const std::function<void(const PgnGame&)>& take,
                 PgnReader::Keep keep) {
   PgnReader reader(take, keep);

@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "booksearch/openings/start_check.h"
+#include "booksearch/openings/start_reader.h"
 #include "codec/text.h"
 #include "core/games/games.h"
 #include "tools/cli/command.h"
@@ -17,12 +19,20 @@
 #include "tools/cli/json.h"
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"
-#include "tools/openings/list_mender.h"
-#include "tools/openings/start_check.h"
-#include "tools/openings/start_reader.h"
+#include "tools/jobs/oracle_choice.h"
+#include "tools/openings/start_lists.h"
 
 namespace tabiya::tools {
 namespace {
+
+using booksearch::Finding;
+using booksearch::finding_kinds;
+using booksearch::Remedy;
+using booksearch::StartChecker;
+using booksearch::StartEntry;
+using booksearch::StartFormat;
+using booksearch::StartVerdict;
+using booksearch::WinProofs;
 
 struct ListCheckOptions {
   std::vector<std::string> files;
@@ -74,7 +84,7 @@ class FileCheck {
         path_(std::move(path)),
         checker_(split_kinds(options.ignored), [this](const Finding& finding) { tell(finding); }) {}
 
-  // Errors: kStopped.
+  // Errors: kStopped, and those of searches. Throws Failure.
   Status run(const booksearch::Control& control) {
     if (is_move_book(path_)) {
       book_ = require_move_book(path_);
@@ -82,24 +92,26 @@ class FileCheck {
       check_move_book(*book_, checker_);
       return ok_status();
     }
-    StartOptions start;
-    start.plies = options_.plies;
-    if (!options_.game.empty()) start.game = &game_named(options_.game);
-    StartReader reader(start);
+    booksearch::StartReader reader(start_options(options_.game, options_.plies));
     booksearch::ProgressMeter progress(control, "check", 0);
     std::unique_ptr<WinProofs> proofs;
-    report_.format = reader.read(path_, [&](const StartEntry& entry) {
-      if (control.interrupted()) throw Stop{{ErrorCode::kStopped, "it was stopped", {}}};
+    const auto check = [&](const StartEntry& entry) -> Status {
+      if (control.interrupted()) return Error{ErrorCode::kStopped, "it was stopped", {}};
       const std::size_t place = checker_.entries();
-      const bool stays = checker_.take(entry);
+      const Result<bool> stays = checker_.take(entry);
+      if (!stays) return stays.error();
       progress.advance(1);
-      if (options_.prove == 0 || !stays) return;
+      if (options_.prove == 0 || !*stays) return ok_status();
       if (proofs == nullptr) proofs = make_proofs(*reader.game(), control);
-      must(proofs->add(place, entry.position));
-    });
-    if (proofs != nullptr) must(proofs->finish());
+      return proofs->add(place, entry.position);
+    };
+    Status checked = ok_status();
+    const Result<StartFormat> format =
+        reader.read(path_, [&](const StartEntry& entry) { return checked = check(entry); });
+    if (!checked) return checked;
+    report_.format = take(format);
     report_.game = reader.game();
-    return ok_status();
+    return proofs != nullptr ? proofs->finish() : ok_status();
   }
 
   // Writes the list without its faults.
@@ -116,20 +128,13 @@ class FileCheck {
         checker_.verdicts(), [](const StartVerdict& verdict) { return verdict.remedy != Remedy::kDrop; }));
   }
 
-  struct Stop {
-    Error error;
-  };
-
  private:
-  static void must(Status status) {
-    if (!status) throw Stop{status.error()};
-  }
-
   std::unique_ptr<WinProofs> make_proofs(const GameModule& game, const booksearch::Control& control) {
+    const ChosenSearch search = chosen_search({.engine = options_.engine}, game);
     return std::make_unique<WinProofs>(
-        game, ProofTask{options_.prove, options_.engine, options_.computation.threads}, control,
-        [this](std::size_t place, const std::string& what) {
-          checker_.find(place, kWon, what, Remedy::kDrop);
+        game, booksearch::ProofTask{options_.prove, search.make_engine, options_.computation.threads},
+        control, [this](std::size_t place, const std::string& what) {
+          checker_.find(place, booksearch::kWon, what, Remedy::kDrop);
         });
   }
 
@@ -221,14 +226,7 @@ int run_check(const ListCheckOptions& options, const OptionKinds& kinds) {
   for (const std::string& path : options.files) {
     FileCheck check(options, path);
     const Status done = computation.run(
-        [&](const booksearch::Control& control) -> Status {
-          try {
-            return check.run(control);
-          } catch (const FileCheck::Stop& stop) {
-            return stop.error;
-          }
-        },
-        "nothing was written");
+        [&](const booksearch::Control& control) { return check.run(control); }, "nothing was written");
     take(done, input_name(path));
     const bool is_games = check.report().format == StartFormat::kGames;
     if (path == "-") kinds.check(input_name(path), {is_games ? kGamesInPgn : kListOfPositions});

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "booksearch/match/statistics.h"
+#include "booksearch/openings/start_results.h"
 #include "codec/text.h"
 #include "tools/books/pgn_input.h"
 #include "tools/cli/command.h"
@@ -15,14 +16,18 @@
 #include "tools/cli/json.h"
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"
-#include "tools/openings/start_results.h"
+#include "tools/openings/start_lists.h"
 
 namespace tabiya::tools {
 namespace {
 
+using booksearch::LeftOutGames;
 using booksearch::PairCounts;
 using booksearch::PairShares;
 using booksearch::Shrinkage;
+using booksearch::StartEntry;
+using booksearch::StartRecord;
+using booksearch::StartResults;
 
 constexpr std::size_t kLevel = 2;         // the place of one point in the counts of pairs
 constexpr std::size_t kShownStarts = 10;  // starts that resolve nothing, without --list
@@ -147,16 +152,15 @@ void print_rated_starts(const std::vector<RatedStart>& lines, std::size_t marked
 StartResults read_results(const ResultsOptions& options) {
   StartResults results;
   SkippedGames skipped;
-  StartOptions start;
-  start.plies = options.plies;
-  if (!options.game.empty()) start.game = &game_named(options.game);
-  StartReader reader(start);
+  booksearch::StartReader reader(start_options(options.game, options.plies));
   for (const std::string& path : options.files) {
-    reader.read(path, [&](const StartEntry& entry) {
+    const auto take_entry = [&](const StartEntry& entry) {
       if (entry.played == nullptr)
         throw Failure(fmt::format("{}, line {}: expected games in PGN", input_name(path), entry.line));
       if (const auto reason = results.take(entry)) skipped.tell(path, entry.line, *reason);
-    });
+      return ok_status();
+    };
+    take(reader.read(path, take_entry));
   }
   if (results.records().empty())
     throw Failure(

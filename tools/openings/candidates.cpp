@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "booksearch/openings/start_reader.h"
 #include "codec/crc64.h"
 #include "codec/parsing.h"
 #include "core/book/book_walk.h"
@@ -17,7 +18,6 @@
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
 #include "tools/cli/input.h"
-#include "tools/openings/start_reader.h"
 
 namespace tabiya::tools {
 namespace {
@@ -146,8 +146,8 @@ void Candidates::take_sample(const std::string& size) {
 }
 
 void Candidates::take_file(const std::string& path, std::size_t exit) {
-  StartReader reader({&game_, exit});
-  reader.read(path, [&](const StartEntry& entry) {
+  booksearch::StartReader reader({.game = &game_, .plies = exit});
+  const auto add_entry = [&](const booksearch::StartEntry& entry) {
     const auto fail = [&](const std::string& what) {
       throw Failure(describe({ErrorCode::kInvalid, what, entry.offset},
                              fmt::format("{}, line {}", input_name(path), entry.line)));
@@ -156,7 +156,9 @@ void Candidates::take_file(const std::string& path, std::size_t exit) {
     if (entry.position == nullptr) fail(entry.faults.front().what);
     if (!has_moves(*entry.position)) fail("the game is over in this position");
     entry.pair ? add({*entry.pair, 0, nullptr, {}}) : add({{}, 0, entry.position, entry.operations});
-  });
+    return ok_status();
+  };
+  take(reader.read(path, add_entry));
 }
 
 // The tree is taken ply by ply, so that each position is followed once.

@@ -1,8 +1,8 @@
-#include "tools/openings/start_results.h"
+#include "booksearch/openings/start_results.h"
 
 #include <algorithm>
 
-namespace tabiya::tools {
+namespace tabiya::booksearch {
 namespace {
 
 // The half points of the side that begins; empty without a result.
@@ -73,4 +73,4 @@ std::size_t StartResults::record_of(const GamePosition& start) {
   return known->second;
 }
 
-}  // namespace tabiya::tools
+}  // namespace tabiya::booksearch

@@ -1,4 +1,4 @@
-#include "tools/openings/start_check.h"
+#include "booksearch/openings/start_check.h"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 
 #include "core/random.h"
 
-namespace tabiya::tools::first_seen_test {
+namespace tabiya::booksearch::first_seen_test {
 
 TEST(FirstSeen, KeepsTheFirstPlaceAsAMapDoes) {
   Random random(5);
@@ -26,4 +26,4 @@ TEST(FirstSeen, KeepsTheFirstPlaceAsAMapDoes) {
   EXPECT_FALSE(seen.find(~std::uint64_t{0}));
 }
 
-}  // namespace tabiya::tools::first_seen_test
+}  // namespace tabiya::booksearch::first_seen_test

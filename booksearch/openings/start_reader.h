@@ -7,15 +7,16 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
+#include "codec/result.h"
 #include "core/game/game_module.h"
 #include "core/game/pgn_reader.h"
 #include "core/setup/setup_space.h"
-#include "tools/books/pgn_input.h"
-#include "tools/cli/option_kinds.h"
 
-namespace tabiya::tools {
+namespace tabiya::booksearch {
 
 // A start position in a list.
 struct StartEntry {
@@ -33,32 +34,31 @@ struct StartEntry {
 };
 
 struct StartOptions {
-  const GameModule* game = nullptr;        // null: the first one that an entry can be of
+  const GameModule* game = nullptr;  // null: the first one of `games` that an entry can be of
+  std::vector<const GameModule*>
+      games{};  // some, if there is no game; of lists that none can read, the first
   std::size_t plies = PgnGame::kMaxPlies;  // of the moves of games in PGN
 };
 
 // The format of a file, by its name or, if that is not enough, by its beginning.
 enum class StartFormat { kLines, kGames };
 
-// The kind of input, for options that go with it, as kGamesInPgn.
-inline constexpr InputKind kListOfPositions = "a list of positions";
-
-// The possible kinds of a file. Both are returned if only reading can tell: for standard input, and for
-// compressed files.
-std::vector<InputKind> kinds_of_starts(const std::string& path);
+// The format that a text tells by its beginning.
+StartFormat format_of_starts(std::string_view beginning);
 
 // Reads lists of one game.
 class StartReader {
  public:
-  explicit StartReader(StartOptions options) : options_(options) {}
+  explicit StartReader(StartOptions options) : options_(std::move(options)) {}
 
   // Calls `take` with each entry of a list. Empty lines, and those that begin with #, are none. A line is
   //   a position, with the operations of EPD or without; the names of two setups;
   //   moves from the beginning of a game in either notation, with their numbers or without; or
   //   "startpos" or "fen POSITION", with "position" before it or "moves" after it or without these, and moves or none.
   // A game of another variant, as its tag says, is unreadable.
-  // Throws Failure when the file cannot be read.
-  StartFormat read(const std::string& path, const std::function<void(const StartEntry&)>& take);
+  // Errors: the file cannot be read; those of `take`, which end the reading.
+  using Take = std::function<Status(const StartEntry&)>;
+  Result<StartFormat> read(const std::string& path, const Take& take);
 
   // The game is null before the first entry that can be read in any game.
   const GameModule* game() const { return options_.game; }
@@ -72,4 +72,4 @@ class StartReader {
   StartOptions options_;
 };
 
-}  // namespace tabiya::tools
+}  // namespace tabiya::booksearch

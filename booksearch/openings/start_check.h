@@ -15,11 +15,13 @@
 #include <vector>
 
 #include "booksearch/openings/engine_opening_judge.h"
+#include "booksearch/openings/start_reader.h"
 #include "booksearch/work/judge_pool.h"
+#include "codec/result.h"
+#include "core/game/game_engine.h"
 #include "core/game/game_module.h"
-#include "tools/openings/start_reader.h"
 
-namespace tabiya::tools {
+namespace tabiya::booksearch {
 
 // A record of the keys that were seen before, and where: a hash table of 12 bytes a slot, so that lists of
 // millions fit in memory. Keys are hashes already; two equal ones count as the same.
@@ -105,11 +107,11 @@ class StartChecker {
   StartChecker(Kinds ignored, OnFinding on_finding)
       : ignored_(std::move(ignored)), on_finding_(std::move(on_finding)) {}
 
-  // Takes the next entry, whose place is entries() before the call. Throws Failure if there are too many.
-  // Returns true if the entry is to stay, so that it is worth a search.
-  bool take(const StartEntry& entry);
-  // Adds the next entry of a list of other things, about which nothing is known. Returns its place.
-  std::size_t add_entry(std::size_t line);
+  // Takes the next entry, whose place is entries() before the call. Returns true if the entry is to stay, so that it is
+  // worth a search. Errors: kInvalid if there are too many.
+  Result<bool> take(const StartEntry& entry);
+  // Adds the next entry of a list of other things, about which nothing is known. Returns its place. Errors: as take().
+  Result<std::size_t> add_entry(std::size_t line);
   // Adds a finding of an entry that was taken.
   void find(std::size_t place, std::string_view kind, std::string what, Remedy remedy,
             std::size_t same_as = 0);
@@ -138,11 +140,10 @@ class StartChecker {
 // The kinds of findings in the order of tables, those of the game among them.
 std::vector<std::string_view> finding_kinds(const GameModule* game);
 
-// The settings of proofs, by short searches, that start positions are won or lost already. The prover is an engine of
-// the game's own, or a UCI engine if a command is given.
+// The settings of proofs, by short searches, that start positions are won or lost already.
 struct ProofTask {
   std::uint64_t nodes = 0;  // of each search
-  std::string engine;       // program and arguments; empty: our own search
+  std::function<Result<std::unique_ptr<GameEngine>>()> make_engine{};
   int threads = 1;
 };
 
@@ -150,8 +151,7 @@ class WinProofs {
  public:
   using OnWin = std::function<void(std::size_t place, const std::string& what)>;
 
-  // Throws Failure if the engine cannot be used.
-  WinProofs(const GameModule& game, const ProofTask& task, booksearch::Control control, OnWin on_win);
+  WinProofs(const GameModule& game, const ProofTask& task, Control control, OnWin on_win);
   ~WinProofs();
 
   // Positions are searched in batches. Errors: kStopped, and those of the searches.
@@ -165,11 +165,11 @@ class WinProofs {
   };
 
   const GameModule& game_;
-  booksearch::Control control_;
+  Control control_;
   OnWin on_win_;
   std::vector<Waiting> waiting_;
-  booksearch::OpeningQuestions questions_;
-  std::unique_ptr<booksearch::JudgePool<booksearch::Question>> pool_;
+  OpeningQuestions questions_;
+  std::unique_ptr<JudgePool<Question>> pool_;
 };
 
-}  // namespace tabiya::tools
+}  // namespace tabiya::booksearch

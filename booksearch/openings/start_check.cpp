@@ -1,33 +1,29 @@
-#include "tools/openings/start_check.h"
+#include "booksearch/openings/start_check.h"
 
 #include <algorithm>
 #include <cstdlib>
 #include <limits>
 
-#include <fmt/format.h>
-
 #include "codec/text.h"
-#include "tools/cli/failure.h"
-#include "tools/jobs/oracle_choice.h"
 
-namespace tabiya::tools {
+namespace tabiya::booksearch {
 namespace {
-
-using booksearch::Judgement;
 
 constexpr std::size_t kBatch = 4'096;  // positions that are searched together
 
 }  // namespace
 
-std::size_t StartChecker::add_entry(std::size_t line) {
+Result<std::size_t> StartChecker::add_entry(std::size_t line) {
   if (entries() == std::numeric_limits<std::uint32_t>::max())
-    throw Failure(fmt::format("line {}: a list of more entries is too long", line));
+    return invalid(concat("line ", line, ": a list of more entries is too long"));
   verdicts_.push_back({line});
   return entries() - 1;
 }
 
-bool StartChecker::take(const StartEntry& entry) {
-  const auto place = static_cast<std::uint32_t>(add_entry(entry.line));
+Result<bool> StartChecker::take(const StartEntry& entry) {
+  const Result<std::size_t> added = add_entry(entry.line);
+  if (!added) return added.error();
+  const auto place = static_cast<std::uint32_t>(*added);
   const bool is_over = entry.position != nullptr && entry.position->outcome() != Outcome::kOpen;
   find_faults(entry, place, is_over);
   if (entry.position == nullptr) return false;
@@ -62,7 +58,7 @@ void StartChecker::find_same(const StartEntry& entry, std::uint32_t place) {
   const auto image = images_.find_or_add(entry.position->symmetric_key(), place);
   const auto tell = [&](std::string_view kind, const char* how, std::uint32_t other) {
     const std::size_t line = verdicts_[other].line;
-    find(place, kind, fmt::format("{} line {}", how, line), Remedy::kDrop, line);
+    find(place, kind, concat(how, " line ", line), Remedy::kDrop, line);
   };
   if (written) return tell(kDuplicate, "the same as", *written);
   if (same) {
@@ -78,7 +74,7 @@ void StartChecker::find_orphans(const StartEntry& entry, std::uint32_t place) {
   const auto tell = [&](std::uint32_t orphan, std::uint32_t longer) {
     const std::size_t line = verdicts_[longer].line;
     if (orphans_.insert(orphan).second)
-      find(orphan, kOrphan, fmt::format("line {} begins with the same moves", line), Remedy::kDrop, line);
+      find(orphan, kOrphan, concat("line ", line, " begins with the same moves"), Remedy::kDrop, line);
   };
   const std::uint64_t whole = entry.path.back();
   if (const auto longer = beginnings_.find(whole)) tell(place, *longer);
@@ -99,15 +95,13 @@ std::vector<std::string_view> finding_kinds(const GameModule* game) {
   return kinds;
 }
 
-WinProofs::WinProofs(const GameModule& game, const ProofTask& task, booksearch::Control control, OnWin on_win)
+WinProofs::WinProofs(const GameModule& game, const ProofTask& task, Control control, OnWin on_win)
     : game_(game), control_(std::move(control)), on_win_(std::move(on_win)) {
-  OracleChoice oracle;
-  oracle.engine = task.engine;
   questions_.position = [this](std::uint32_t place) { return waiting_[place].position; };
   questions_.stages = {{.nodes = task.nodes}};
-  questions_.read = booksearch::judged_by_proof;
-  pool_ = std::make_unique<booksearch::JudgePool<booksearch::Question>>(
-      task.threads, booksearch::engine_opening_judges(questions_, chosen_search(oracle, game_).make_engine));
+  questions_.read = judged_by_proof;
+  pool_ = std::make_unique<JudgePool<Question>>(task.threads,
+                                                engine_opening_judges(questions_, task.make_engine));
 }
 
 WinProofs::~WinProofs() = default;
@@ -118,7 +112,7 @@ Status WinProofs::add(std::size_t place, PositionHandle position) {
 }
 
 Status WinProofs::finish() {
-  std::vector<booksearch::Question> questions;
+  std::vector<Question> questions;
   for (std::uint32_t i = 0; i < waiting_.size(); ++i) questions.push_back({i, 0});
   std::vector<std::int64_t> plies(waiting_.size(), 0);
   const Status done = pool_->run(
@@ -133,11 +127,11 @@ Status WinProofs::finish() {
     if (plies[i] == 0) continue;
     const auto mover = static_cast<std::size_t>(waiting_[i].position->side_to_move());
     const std::string_view winner = game_.sides()[plies[i] > 0 ? mover : 1 - mover];
-    on_win_(waiting_[i].place, fmt::format("{} wins within {}", winner,
-                                           counted(static_cast<std::uint64_t>(std::abs(plies[i])), "ply")));
+    on_win_(waiting_[i].place,
+            concat(winner, " wins within ", counted(static_cast<std::uint64_t>(std::abs(plies[i])), "ply")));
   }
   waiting_.clear();
   return ok_status();
 }
 
-}  // namespace tabiya::tools
+}  // namespace tabiya::booksearch

@@ -1,4 +1,4 @@
-#include "tools/openings/start_reader.h"
+#include "booksearch/openings/start_reader.h"
 
 #include <algorithm>
 #include <array>
@@ -6,20 +6,14 @@
 #include <string_view>
 #include <utility>
 
-#include <fmt/format.h>
-
-#include "booksearch/work/own_files.h"
+#include "booksearch/work/input_file.h"
 #include "codec/crc64.h"
 #include "codec/parsing.h"
 #include "codec/text.h"
-#include "codec/zstd_frame.h"
 #include "core/game/setup_phase.h"
 #include "core/game/written_move.h"
-#include "core/games/games.h"
-#include "tools/books/move_book_input.h"
-#include "tools/cli/input.h"
 
-namespace tabiya::tools {
+namespace tabiya::booksearch {
 namespace {
 
 constexpr std::ptrdiff_t kMostBlanks = 8;  // of a line with two words
@@ -57,7 +51,7 @@ void begin_at(StartEntry& entry, PositionHandle position) {
 // Returns false if the move cannot be played, which is then a fault.
 bool play(const GameModule& game, StartEntry& entry, std::string_view move, const std::string& where) {
   if (entry.position->outcome() != Outcome::kOpen && !entry.position->draw_needs_claim()) {
-    fail(entry, kUnreadable, fmt::format("{}the game is over before '{}'", where, move));
+    fail(entry, kUnreadable, concat(where, "the game is over before '", move, "'"));
     return false;
   }
   Result<PositionHandle> next = after_recorded(game, *entry.position, move);
@@ -125,17 +119,17 @@ StartEntry entry_of_line(const GameModule& game, std::string_view line) {
 StartEntry entry_of_game(const GameModule& game, const PgnGame& played, std::size_t plies) {
   StartEntry entry;
   if (played.fault) {
-    fail(entry, kUnreadable, fmt::format("line {}: {}", played.fault->line, played.fault->message));
+    fail(entry, kUnreadable, concat("line ", played.fault->line, ": ", played.fault->message));
     return entry;
   }
   if (const std::string_view variant = played.tag("Variant"); is_other_variant(game, variant)) {
-    fail(entry, kUnreadable, fmt::format("a game of the variant {}, and not of {}", variant, game.name()));
+    fail(entry, kUnreadable, concat("a game of the variant ", variant, ", and not of ", game.name()));
     return entry;
   }
   const std::string_view fen = played.tag("FEN");
   fen.empty() ? begin_at(entry, game.usual_start()) : begin_at(entry, game.check_position(fen));
   for (std::size_t ply = 0; entry.position != nullptr && ply < std::min(plies, played.plies()); ++ply)
-    play(game, entry, played.move(ply), fmt::format("line {}: ", played.line_of(ply)));
+    play(game, entry, played.move(ply), concat("line ", played.line_of(ply), ": "));
   return entry;
 }
 
@@ -146,33 +140,22 @@ std::uint64_t fingerprint_of(const PgnGame& played, std::size_t plies) {
   return print;
 }
 
-bool begins_with_tag(std::string_view piece) {
-  const std::size_t first = piece.find_first_not_of(kBlanks);
-  return first != piece.npos && piece[first] == '[';
-}
-
 }  // namespace
 
-std::vector<InputKind> kinds_of_starts(const std::string& path) {
-  const std::string beginning = beginning_of(path);
-  if (is_pgn(path) || begins_with_tag(beginning)) return {kGamesInPgn};
-  if (beginning.empty() || codec::looks_like_zstd(std::as_bytes(std::span(beginning))))
-    return {kGamesInPgn, kListOfPositions};
-  return {kListOfPositions};
+StartFormat format_of_starts(std::string_view beginning) {
+  const std::size_t first = beginning.find_first_not_of(kBlanks);
+  return first != beginning.npos && beginning[first] == '[' ? StartFormat::kGames : StartFormat::kLines;
 }
 
 // Takes the first game in which resolve(game) is a position, or else can be read at all. Notation alone seldom tells
-// one game from others with the same letters, and most lists are of the game that has books of moves, which is asked first.
+// one game from others with the same letters.
 template <class Resolve>
 bool StartReader::find_game(Resolve&& resolve) {
-  std::vector<const GameModule*> candidates{&game_of_move_books()};
-  for (const GameModule* game : games())
-    if (game != candidates.front()) candidates.push_back(game);
   const auto takes = [&](auto&& is_fitting) {
     const auto found = std::ranges::find_if(
-        candidates, [&](const GameModule* candidate) { return is_fitting(resolve(*candidate)); });
-    if (found != candidates.end()) options_.game = *found;
-    return found != candidates.end();
+        options_.games, [&](const GameModule* candidate) { return is_fitting(resolve(*candidate)); });
+    if (found != options_.games.end()) options_.game = *found;
+    return found != options_.games.end();
   };
   return takes([](const StartEntry& entry) { return entry.position != nullptr; }) || takes(is_readable);
 }
@@ -183,9 +166,10 @@ class StartReader::Waiting {
  public:
   using Read = std::function<StartEntry(const GameModule&, const Entry&)>;
 
-  Waiting(StartReader& reader, Read read, std::function<void(const StartEntry&)> take)
-      : reader_(reader), read_(std::move(read)), take_(std::move(take)) {}
+  Waiting(StartReader& reader, Read read, const Take& take)
+      : reader_(reader), read_(std::move(read)), take_(take) {}
 
+  // Errors: those of Take; nothing is taken after one.
   void add(const Entry& entry) {
     const auto resolve = [&](const GameModule& game) { return read_(game, entry); };
     if (reader_.options_.game == nullptr && !reader_.find_game(resolve) && entries_.size() < kMost) {
@@ -193,27 +177,32 @@ class StartReader::Waiting {
       return;
     }
     finish();
-    take_(read_(game(), entry));
+    pass_on(entry);
   }
   void finish() {
-    for (const Entry& entry : entries_) take_(read_(game(), entry));
+    for (const Entry& entry : entries_) pass_on(entry);
     entries_.clear();
   }
+  const Status& status() const { return status_; }
 
  private:
   static constexpr std::size_t kMost = 10'000;
 
   const GameModule& game() const {
-    return reader_.options_.game != nullptr ? *reader_.options_.game : game_of_move_books();
+    return reader_.options_.game != nullptr ? *reader_.options_.game : *reader_.options_.games.front();
+  }
+  void pass_on(const Entry& entry) {
+    if (status_) status_ = take_(read_(game(), entry));
   }
 
   StartReader& reader_;
   Read read_;
-  std::function<void(const StartEntry&)> take_;
+  const Take& take_;
   std::vector<Entry> entries_;
+  Status status_ = ok_status();
 };
 
-StartFormat StartReader::read(const std::string& path, const std::function<void(const StartEntry&)>& take) {
+Result<StartFormat> StartReader::read(const std::string& path, const Take& take) {
   using NumberedLine = std::pair<std::size_t, std::string>;
   Waiting<NumberedLine> all_lines(
       *this,
@@ -240,15 +229,22 @@ StartFormat StartReader::read(const std::string& path, const std::function<void(
   });
   PgnReader pgn([&](const PgnGame& played) { all_games.add(played); });
   std::optional<StartFormat> format;
-  stream_text(path, [&](std::string_view piece) {
-    if (!format) format = is_pgn(path) || begins_with_tag(piece) ? StartFormat::kGames : StartFormat::kLines;
-    *format == StartFormat::kGames ? pgn.feed(piece) : void(tools::take(lines.feed(piece)));
+  const auto status = [&] { return all_lines.status() ? all_games.status() : all_lines.status(); };
+  const Status all_read = read_pieces(path, [&](std::string_view piece) -> Status {
+    if (!format) format = is_pgn(path) ? StartFormat::kGames : format_of_starts(piece);
+    if (*format == StartFormat::kGames)
+      pgn.feed(piece);
+    else if (const Status fed = lines.feed(piece); !fed)
+      return fed;
+    return status();
   });
+  if (!all_read) return all_read.error();
   pgn.finish();
   lines.finish();
   all_lines.finish();
   all_games.finish();
+  if (!status()) return status().error();
   return format.value_or(StartFormat::kLines);
 }
 
-}  // namespace tabiya::tools
+}  // namespace tabiya::booksearch

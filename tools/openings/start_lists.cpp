@@ -1,19 +1,31 @@
-#include "tools/openings/list_mender.h"
+#include "tools/openings/start_lists.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
+#include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "booksearch/work/own_files.h"
+#include "codec/zstd_frame.h"
 #include "core/book/polyglot_file.h"
+#include "core/games/games.h"
 #include "tools/books/book_tour.h"
 #include "tools/cli/failure.h"
+#include "tools/cli/game_option.h"
 #include "tools/cli/input.h"
 
 namespace tabiya::tools {
 namespace {
+
+using booksearch::Remedy;
+using booksearch::StartChecker;
+using booksearch::StartFormat;
+using booksearch::StartVerdict;
 
 constexpr std::string_view kFenTag = "[FEN ";
 
@@ -58,6 +70,22 @@ class Mender {
 
 }  // namespace
 
+std::vector<InputKind> kinds_of_starts(const std::string& path) {
+  const std::string beginning = beginning_of(path);
+  if (is_pgn(path) || booksearch::format_of_starts(beginning) == StartFormat::kGames) return {kGamesInPgn};
+  if (beginning.empty() || codec::looks_like_zstd(std::as_bytes(std::span(beginning))))
+    return {kGamesInPgn, kListOfPositions};
+  return {kListOfPositions};
+}
+
+booksearch::StartOptions start_options(const std::string& game, std::size_t plies) {
+  if (!game.empty()) return {.game = &game_named(game), .plies = plies};
+  std::vector<const GameModule*> all{&game_of_move_books()};
+  std::ranges::copy_if(games(), std::back_inserter(all),
+                       [&](const GameModule* each) { return each != all.front(); });
+  return {.games = std::move(all), .plies = plies};
+}
+
 void write_mended(const std::string& path, StartFormat format, const StartChecker& checker,
                   const OutputOptions& options) {
   check_lines(path, checker.verdicts());
@@ -73,15 +101,15 @@ void check_move_book(const LoadedMoveBook& loaded, StartChecker& checker) {
   std::map<MoveCode, std::size_t> first;  // entries of the position, by their moves
   for (std::size_t i = 0; i < moves.size(); ++i) {
     if (i > 0 && moves[i].key != moves[i - 1].key) first.clear();
-    const std::size_t place = checker.add_entry(i + 1);
+    const std::size_t place = take(checker.add_entry(i + 1));
     const auto [same, is_new] = first.try_emplace(moves[i].move, i + 1);
     if (!is_new) {
-      checker.find(place, kDuplicate, fmt::format("the move of entry {}", same->second), Remedy::kDrop,
-                   same->second);
+      checker.find(place, booksearch::kDuplicate, fmt::format("the move of entry {}", same->second),
+                   Remedy::kDrop, same->second);
     } else if (playable.is_illegal(moves[i])) {
       checker.find(place, kImpossible, "the move is not legal", Remedy::kDrop);
     } else if (!playable.legal.contains({moves[i].key, moves[i].move})) {
-      checker.find(place, kOrphan, "the start does not lead to its position", Remedy::kDrop);
+      checker.find(place, booksearch::kOrphan, "the start does not lead to its position", Remedy::kDrop);
     }
   }
 }

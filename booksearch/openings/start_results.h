@@ -11,14 +11,14 @@
 #include <utility>
 #include <vector>
 
+#include "booksearch/openings/start_reader.h"
 #include "booksearch/statistics/shrinkage.h"
-#include "tools/openings/start_reader.h"
 
-namespace tabiya::tools {
+namespace tabiya::booksearch {
 
 struct StartRecord {
-  std::string start;               // the position
-  booksearch::PairCounts pairs{};  // of two games with the sides exchanged, by the points of the first player
+  std::string start;   // the position
+  PairCounts pairs{};  // of two games with the sides exchanged, by the points of the first player
   std::array<std::uint64_t, 3> games{};  // wins, draws and losses of the side that begins
   std::uint64_t same_side_wins = 0;      // level pairs in which one side won both games
 };
@@ -68,4 +68,4 @@ class StartResults {
   LeftOutGames left_out_;
 };
 
-}  // namespace tabiya::tools
+}  // namespace tabiya::booksearch

@@ -1,15 +1,15 @@
-#include "tools/openings/start_reader.h"
+#include "booksearch/openings/start_reader.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <fstream>
 
+#include "core/games/games.h"
 #include "tests/support/checkout.h"
 #include "tests/support/temporary_folder.h"
-#include "tools/cli/game_option.h"
 
-namespace tabiya::tools::start_reader_test {
+namespace tabiya::booksearch::start_reader_test {
 
 using ::testing::ElementsAre;
 
@@ -19,17 +19,22 @@ std::vector<std::string> entries(const std::string& content, const char* name = 
   const test::TemporaryFolder folder;
   std::ofstream(folder.path(name)) << content;
   std::vector<std::string> lines;
+  if (options.game == nullptr) options.games = {find_game("chess")};
+  for (const GameModule* game : games())
+    if (options.game == nullptr && game->name() != "chess") options.games.push_back(game);
   StartReader reader(options);
-  reader.read(folder.path(name), [&](const StartEntry& entry) {
+  const auto take = [&](const StartEntry& entry) {
     const std::string what = entry.position != nullptr
                                  ? entry.position->text()
                                  : std::string(entry.faults.at(0).kind) + ": " + entry.faults.at(0).what;
     lines.push_back(std::to_string(entry.line) + ": " + what);
-  });
+    return ok_status();
+  };
+  EXPECT_TRUE(reader.read(folder.path(name), take).ok());
   return lines;
 }
 
-StartOptions of(const char* game) { return {&game_named(game)}; }
+StartOptions of(const char* game) { return {.game = find_game(game)}; }
 
 TEST(StartReader, ReadsEachWayOfWritingAStart) {
   EXPECT_THAT(entries("# a list\n"
@@ -146,7 +151,11 @@ TEST(StartReader, GivesEntriesThatAreWrittenAlikeOneKey) {
   const test::TemporaryFolder folder;
   std::ofstream(folder.path("list")) << "startpos e4 e5\n startpos e4 e5 \nstartpos e2e4 e7e5\n";
   std::vector<StartEntry> read;
-  StartReader(of("chess")).read(folder.path("list"), [&](const StartEntry& entry) { read.push_back(entry); });
+  const auto take = [&](const StartEntry& entry) {
+    read.push_back(entry);
+    return ok_status();
+  };
+  ASSERT_TRUE(StartReader(of("chess")).read(folder.path("list"), take).ok());
   ASSERT_EQ(read.size(), 3u);
   EXPECT_EQ(read[0].written, read[1].written);
   EXPECT_NE(read[0].written, read[2].written);
@@ -154,4 +163,20 @@ TEST(StartReader, GivesEntriesThatAreWrittenAlikeOneKey) {
   EXPECT_EQ(read[0].path.size(), 3u);
 }
 
-}  // namespace tabiya::tools::start_reader_test
+TEST(StartReader, EndsWithTheFirstErrorOfWhoTakes) {
+  const test::TemporaryFolder folder;
+  for (const char* list :
+       {"startpos e4\nstartpos d4\n", "[Event \"a\"]\n\n1. e4 *\n\n[Event \"b\"]\n\n1. d4 *\n"}) {
+    std::ofstream(folder.path("list")) << list;
+    int taken = 0;
+    const auto refuse = [&](const StartEntry&) -> Status {
+      ++taken;
+      return Error{ErrorCode::kStopped, "enough", {}};
+    };
+    EXPECT_EQ(StartReader(of("chess")).read(folder.path("list"), refuse).error().message, "enough");
+    EXPECT_EQ(taken, 1);
+  }
+  EXPECT_EQ(StartReader(of("chess")).read(folder.path("none"), {}).error().code, ErrorCode::kIo);
+}
+
+}  // namespace tabiya::booksearch::start_reader_test
