@@ -113,9 +113,9 @@ struct MeasuredStrength {
   double nodes;
 };
 // The points were measured with the network that ships, on the scale of Stockfish 15.1's UCI_Elo: data/nets/HISTORY.md has the
-// games, of 25 November 2026. Between these points, and beyond them, the logarithm of the nodes is a straight line.
-constexpr std::array kMeasured{MeasuredStrength{1'400, 2'000}, MeasuredStrength{1'700, 8'000},
-                               MeasuredStrength{2'000, 400'000}};
+// games, of 25 and 29 November 2026. Between these points, and beyond them, the logarithm of the nodes is a straight line.
+constexpr std::array kMeasured{MeasuredStrength{1'400, 900}, MeasuredStrength{1'700, 2'400},
+                               MeasuredStrength{2'000, 65'000}};
 
 constexpr double kMostOverlooked = 0.075;  // of kLeastElo
 
