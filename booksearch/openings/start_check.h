@@ -142,8 +142,8 @@ std::vector<std::string_view> finding_kinds(const GameModule* game);
 
 // The settings of proofs, by short searches, that start positions are won or lost already.
 struct ProofTask {
-  std::uint64_t nodes = 0;  // of each search
-  std::function<Result<std::unique_ptr<GameEngine>>()> make_engine{};
+  std::uint64_t nodes = 0;                                             // of each search
+  std::function<Result<std::unique_ptr<GameEngine>>()> make_engine{};  // never empty
   int threads = 1;
 };
 

@@ -169,7 +169,7 @@ class StartReader::Waiting {
   Waiting(StartReader& reader, Read read, const Take& take)
       : reader_(reader), read_(std::move(read)), take_(take) {}
 
-  // Errors: those of Take; nothing is taken after one.
+  // Nothing is taken after an error of Take, which status() returns then.
   void add(const Entry& entry) {
     const auto resolve = [&](const GameModule& game) { return read_(game, entry); };
     if (reader_.options_.game == nullptr && !reader_.find_game(resolve) && entries_.size() < kMost) {
@@ -203,6 +203,8 @@ class StartReader::Waiting {
 };
 
 Result<StartFormat> StartReader::read(const std::string& path, const Take& take) {
+  if (options_.game == nullptr && options_.games.empty())
+    return invalid(concat(input_name(path), ": no game is named that it could be of"));
   using NumberedLine = std::pair<std::size_t, std::string>;
   Waiting<NumberedLine> all_lines(
       *this,
@@ -232,11 +234,9 @@ Result<StartFormat> StartReader::read(const std::string& path, const Take& take)
   const auto status = [&] { return all_lines.status() ? all_games.status() : all_lines.status(); };
   const Status all_read = read_pieces(path, [&](std::string_view piece) -> Status {
     if (!format) format = is_pgn(path) ? StartFormat::kGames : format_of_starts(piece);
-    if (*format == StartFormat::kGames)
-      pgn.feed(piece);
-    else if (const Status fed = lines.feed(piece); !fed)
-      return fed;
-    return status();
+    const Status fed = *format == StartFormat::kGames ? (pgn.feed(piece), ok_status()) : lines.feed(piece);
+    if (!status()) return status();
+    return fed ? fed : Error{fed.error().code, concat(input_name(path), ", ", fed.error().message), {}};
   });
   if (!all_read) return all_read.error();
   pgn.finish();

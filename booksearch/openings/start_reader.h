@@ -36,7 +36,7 @@ struct StartEntry {
 struct StartOptions {
   const GameModule* game = nullptr;  // null: the first one of `games` that an entry can be of
   std::vector<const GameModule*>
-      games{};  // some, if there is no game; of lists that none can read, the first
+      games{};  // one at least, if there is no game; of lists that none can read, the first
   std::size_t plies = PgnGame::kMaxPlies;  // of the moves of games in PGN
 };
 
@@ -56,7 +56,8 @@ class StartReader {
   //   moves from the beginning of a game in either notation, with their numbers or without; or
   //   "startpos" or "fen POSITION", with "position" before it or "moves" after it or without these, and moves or none.
   // A game of another variant, as its tag says, is unreadable.
-  // Errors: the file cannot be read; those of `take`, which end the reading.
+  // Errors, which name the file: it cannot be read, or has a line that is too long; kInvalid without a game. Those of
+  // `take`, which end the reading, are returned as they are.
   using Take = std::function<Status(const StartEntry&)>;
   Result<StartFormat> read(const std::string& path, const Take& take);
 

@@ -112,8 +112,9 @@ struct MeasuredStrength {
   int elo;
   double nodes;
 };
-// The points were measured with the network that ships, on the scale of Stockfish 15.1's UCI_Elo: data/nets/HISTORY.md has the
-// games, of 25 and 29 November 2026. Between these points, and beyond them, the logarithm of the nodes is a straight line.
+// The points were measured with the network before the one that ships, on the scale of Stockfish 15.1's UCI_Elo, and nodes of that
+// one turned into nodes of this one by games of both: data/nets/HISTORY.md has them, of 25 and 29 November 2026. Between these
+// points, and beyond them, the logarithm of the nodes is a straight line.
 constexpr std::array kMeasured{MeasuredStrength{1'400, 900}, MeasuredStrength{1'700, 2'400},
                                MeasuredStrength{2'000, 65'000}};
 

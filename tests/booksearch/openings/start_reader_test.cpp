@@ -165,17 +165,25 @@ TEST(StartReader, GivesEntriesThatAreWrittenAlikeOneKey) {
 
 TEST(StartReader, EndsWithTheFirstErrorOfWhoTakes) {
   const test::TemporaryFolder folder;
-  for (const char* list :
-       {"startpos e4\nstartpos d4\n", "[Event \"a\"]\n\n1. e4 *\n\n[Event \"b\"]\n\n1. d4 *\n"}) {
+  const std::string too_long(std::size_t{3} << 20, 'x');
+  const auto error = [&](StartOptions options, const std::string& list) {
     std::ofstream(folder.path("list")) << list;
     int taken = 0;
     const auto refuse = [&](const StartEntry&) -> Status {
       ++taken;
       return Error{ErrorCode::kStopped, "enough", {}};
     };
-    EXPECT_EQ(StartReader(of("chess")).read(folder.path("list"), refuse).error().message, "enough");
-    EXPECT_EQ(taken, 1);
-  }
+    const Error found = StartReader(std::move(options)).read(folder.path("list"), refuse).error();
+    EXPECT_EQ(taken, found.message == "enough" ? 1 : 0) << list.substr(0, 40);
+    return found.message;
+  };
+  EXPECT_EQ(error(of("chess"), "startpos e4\nstartpos d4\n"), "enough");
+  EXPECT_EQ(error(of("chess"), "[Event \"a\"]\n\n1. e4 *\n\n[Event \"b\"]\n\n1. d4 *\n"), "enough");
+  EXPECT_EQ(error(of("chess"), "startpos e4\n" + too_long), "enough") << "what follows is not read";
+  EXPECT_EQ(error({.games = {find_game("chess")}}, "junk\njunk\n"), "enough") << "of lines that waited";
+  EXPECT_EQ(error(of("chess"), too_long),
+            folder.path("list") + ", line 1: has more than 1048576 bytes, so this is not a list");
+  EXPECT_EQ(error({}, "startpos"), folder.path("list") + ": no game is named that it could be of");
   EXPECT_EQ(StartReader(of("chess")).read(folder.path("none"), {}).error().code, ErrorCode::kIo);
 }
 
