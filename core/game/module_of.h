@@ -81,12 +81,14 @@ class PositionOf final : public GamePosition {
   }
   bool in_setup_phase() const override { return T::in_setup_phase(position_); }
   std::unique_ptr<BookWalk> book_walk() const override {
-    if constexpr (requires { T::book_walk(position_, last_); })
+    if constexpr (requires { T::book_walk(position_, last_); }) {
+      static_assert(requires(const BookWalk& walk) { T::walked_to(walk); });
       return T::book_walk(position_, last_);
-    else if constexpr (WalkText<T>)
+    } else if constexpr (WalkText<T>) {
       return std::make_unique<BookWalkOf<T>>(position_);
-    else
+    } else {
       return nullptr;
+    }
   }
 
   Outcome outcome() const override {
@@ -239,8 +241,6 @@ template <GameText T>
 PositionHandle walked_handle(const BookWalk& walk) {
   if constexpr (requires { T::walked_to(walk); })
     return handle_of<T>(T::walked_to(walk));
-  else if constexpr (requires(typename T::Rules::Position position) { T::book_walk(position, {}); })
-    static_assert(WalkText<T> && !WalkText<T>, "a walk of its own has no walked_to()");
   else if constexpr (WalkText<T>)
     return handle_of<T>(static_cast<const BookWalkOf<T>&>(walk).position());
   else
