@@ -45,6 +45,9 @@ class ValuedPgnReader {
   // Makes the book, once. Errors: kInvalid if no move has a value.
   Result<ValuedBook> finish();
 
+ private:
+  class Graph;
+
   // A position of a game, and the move that led to it.
   static constexpr std::uint32_t kNoItem = 0xffffffff;
   struct Item {
@@ -64,7 +67,6 @@ class ValuedPgnReader {
     std::uint32_t item;
   };
 
- private:
   // The place of the reading in a line.
   struct Place {
     std::unique_ptr<BookWalk> before{};  // its last move; null if it has none yet

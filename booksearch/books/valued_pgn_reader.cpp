@@ -14,16 +14,13 @@ namespace {
 constexpr std::size_t kMostOpen = 1'000;     // variations within each other
 constexpr Score kUnstatedTolerance = 1'000;  // of a file that states none
 
-using Item = ValuedPgnReader::Item;
-using Root = ValuedPgnReader::Root;
-
-constexpr std::uint32_t kNoItem = ValuedPgnReader::kNoItem;
+}  // namespace
 
 // The content of the items, as a book without values.
-class PgnGraph {
+class ValuedPgnReader::Graph {
  public:
   // `effort`: of the searches whose moves do not say how many nodes theirs had.
-  PgnGraph(std::vector<Item>& items, SearchEffort effort) : items_(items), effort_(effort) {}
+  Graph(std::vector<Item>& items, SearchEffort effort) : items_(items), effort_(effort) {}
 
   // The draft lacks its meta.
   BookDraft draft(const std::vector<Root>& roots) {
@@ -94,8 +91,6 @@ class PgnGraph {
   BookDraft draft_;
 };
 
-}  // namespace
-
 std::optional<PgnFault> ValuedPgnReader::read(const PgnGame& pgn) {
   if (pgn.fault) return pgn.fault;
   if (auto fault = begin(pgn)) return fault;
@@ -106,7 +101,7 @@ std::optional<PgnFault> ValuedPgnReader::read(const PgnGame& pgn) {
 }
 
 Result<ValuedBook> ValuedPgnReader::finish() {
-  BookDraft draft = PgnGraph(items_, effort_told(meta_.judge)).draft(roots_);
+  BookDraft draft = Graph(items_, effort_told(meta_.judge)).draft(roots_);
   draft.meta = meta_;
   if (draft.roots.empty()) return invalid("no move has a value behind it, such as {[%eval 0.31]}");
   return with_values(std::move(draft));
