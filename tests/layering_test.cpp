@@ -63,10 +63,10 @@ const std::vector<Rooms> kRooms{
     {"core", {"board", "search", "eval", "setup", "book", "game", "learn", "games", "c"}},
     {"booksearch",
      {"work", "statistics", "engines", "learn", "explain", "setups/filter", "setups/rows", "setups/audit",
-      "setups/job", "openings", "lines", "books", "match", "solve"}},
+      "setups/job", "lines", "books", "openings", "match", "solve"}},
     {"tools",
-     {"cli", "drawing", "assets", "cluster", "books", "jobs", "play", "reports", "learn", "lines", "openings",
-      "submission", "uci_server", "manual", "explorer", "bench", "commands"}},
+     {"cli", "drawing", "assets", "cluster", "books", "jobs", "play", "reports", "learn", "submission",
+      "uci_server", "manual", "explorer", "bench", "commands"}},
 };
 
 bool starts_with_any(std::string_view text, const std::vector<std::string_view>& prefixes) {

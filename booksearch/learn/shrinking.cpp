@@ -2,12 +2,20 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cmath>
 #include <cstddef>
 #include <cstdlib>
+#include <limits>
+#include <memory>
 #include <numeric>
+#include <span>
+#include <utility>
 
+#include "booksearch/learn/data_making.h"
 #include "codec/matrix_steps.h"
+#include "codec/text.h"
+#include "core/eval/compact_network.h"
 #include "core/eval/packed_network.h"
 
 namespace tabiya::booksearch {
@@ -62,6 +70,20 @@ std::vector<double> values_of(const NetworkWeights& network, std::span<const See
   for (const SeenPosition& position : positions)
     values.push_back(reference_evaluation(network, position.mover, position.other));
   return values;
+}
+
+constexpr std::size_t kPositions = 80'000;
+
+// Takes the positions of records, up to kPositions.
+Status take_records(const Learning& learning, std::span<const std::byte> records,
+                    std::vector<SeenPosition>& positions) {
+  const std::size_t size = learning.record_size();
+  for (; records.size() >= size && positions.size() < kPositions; records = records.subspan(size)) {
+    Result<SeenPosition> seen = learning.see(records.first(size));
+    if (!seen) return seen.error();
+    positions.push_back(*std::move(seen));
+  }
+  return ok_status();
 }
 
 }  // namespace
@@ -144,6 +166,73 @@ Result<NetworkWeights> shrink_network(const NetworkWeights& network, std::span<c
     if (is_small) best = std::move(tried);
   }
   return best;
+}
+
+Result<std::vector<std::int32_t>> steps_for_bits(const NetworkWeights& network,
+                                                 std::span<const SeenPosition> positions, double bits) {
+  const auto numbers = static_cast<double>(number_count(network.shape));
+  double fewest = std::numeric_limits<double>::infinity();
+  const auto fits = [&](const NetworkWeights& tried) {
+    const double taken = 8 * static_cast<double>(encode_compact_network({"", "", tried}).size()) / numbers;
+    fewest = std::min(fewest, taken);
+    return taken <= bits;
+  };
+  const Result<NetworkWeights> rounded = shrink_network(network, positions, fits);
+  if (rounded) return steps_of_rows(*rounded);
+  if (rounded.error().code != ErrorCode::kTooLarge) return rounded.error();
+  return too_large(concat("a weight takes ", decimal(fewest, 2),
+                          " bits at least, with the first layer rounded to nothing"));
+}
+
+Result<std::vector<SeenPosition>> first_positions(const std::string& path, DataReader& reader) {
+  std::vector<SeenPosition> positions;
+  for (;;) {
+    const auto chunk = reader.next();
+    if (!chunk) return chunk.error();
+    if (!*chunk) break;
+    if (const Status taken = take_records(reader.learning(), (*chunk)->records, positions); !taken)
+      return Error{taken.error().code, concat(path, ": ", taken.error().message), {}};
+  }
+  if (positions.empty()) return invalid(path + ": holds no positions; make some with `tabiya selfplay`");
+  return positions;
+}
+
+Result<std::vector<SeenPosition>> spread_positions(const TrainingData& data) {
+  std::vector<SeenPosition> positions;
+  const std::size_t stride = data.training.size() / kPositions + 1;
+  for (std::size_t i = 0; i < data.training.size(); i += stride)
+    if (const Status taken = take_records(data.learning(), data.record(data.training[i]), positions); !taken)
+      return taken.error();
+  return positions;
+}
+
+Result<std::vector<SeenPosition>> own_positions(const NetworkWeights& network, const KernelSet& kernels,
+                                                const GameModule& game) {
+  constexpr std::uint64_t kMostGames = 100 * kGamesPerChunk;
+  Result<PackedNetwork> packed = PackedNetwork::make(network);
+  if (!packed) return packed.error();
+  EvaluationChoice evaluation;
+  evaluation.network = std::make_shared<const PackedNetwork>(*std::move(packed));
+  evaluation.kernels = &kernels;
+  SelfPlaySettings settings;
+  settings.nodes = 100;
+  settings.leaves = 4;
+  const Learning& learning = *game.learning();
+  const auto make_generator = [&] {
+    return learning.make_generator(evaluation, nullptr, settings,
+                                   {.table_bytes = 1 << 20, .parameters = game.facts().search_parameters});
+  };
+  std::vector<SeenPosition> positions;
+  std::atomic<bool> has_enough = false;
+  const auto take_chunk = [&](const DataChunk& chunk) {
+    const Status taken = take_records(learning, chunk.records, positions);
+    has_enough = positions.size() >= kPositions;
+    return taken;
+  };
+  const Status played = play_games(make_generator, 0, kMostGames, take_chunk, {{}, &has_enough});
+  if (!played && played.error().code != ErrorCode::kStopped) return played.error();
+  if (positions.empty()) return invalid("its games have no quiet positions; give some with --positions");
+  return positions;
 }
 
 }  // namespace tabiya::booksearch

@@ -14,10 +14,15 @@
 #include <cstdint>
 #include <functional>
 #include <span>
+#include <string>
 #include <vector>
 
+#include "booksearch/learn/data_file.h"
+#include "booksearch/learn/training_data.h"
 #include "codec/result.h"
+#include "core/eval/kernels/kernels.h"
 #include "core/eval/network.h"
+#include "core/game/game_module.h"
 #include "core/learn/learning.h"
 
 namespace tabiya::booksearch {
@@ -48,5 +53,24 @@ void round_to_steps(NetworkWeights& network, std::span<const std::int32_t> steps
 // The network with the least noise that `fits` accepts, found by bisection. Errors: as round_rows(); kTooLarge if none fits.
 Result<NetworkWeights> shrink_network(const NetworkWeights& network, std::span<const SeenPosition> positions,
                                       const std::function<bool(const NetworkWeights&)>& fits);
+
+// The steps of the rows of a network whose weights take so many bits each (core/eval/compact_network.h), and positions see it
+// change least. Errors: those of shrink_network().
+Result<std::vector<std::int32_t>> steps_for_bits(const NetworkWeights& network,
+                                                 std::span<const SeenPosition> positions, double bits);
+
+// Positions over which a network is compared with what is left of it: 80,000 at most.
+//
+// Returns the first positions of a file. Errors, which name it: those of the file; kInvalid if it holds none.
+Result<std::vector<SeenPosition>> first_positions(const std::string& path, DataReader& reader);
+
+// Returns positions from all over the data.
+Result<std::vector<SeenPosition>> spread_positions(const TrainingData& data);
+
+// Returns positions of games of a network against itself, and of its search trees, which are those that it is asked about.
+// `game`: a trainable one, with networks of that shape. Errors: kUnsupported if the network does not fit; kInvalid if its games
+// have no quiet positions.
+Result<std::vector<SeenPosition>> own_positions(const NetworkWeights& network, const KernelSet& kernels,
+                                                const GameModule& game);
 
 }  // namespace tabiya::booksearch

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "booksearch/engines/chosen_search.h"
 #include "booksearch/lines/growth.h"
 #include "booksearch/lines/move_judge.h"
 #include "booksearch/work/judge_pool.h"
@@ -22,7 +23,6 @@ Result<GrowthRoots> growth_roots(const GameModule& game, std::span<const std::st
 
 // Makes judges, each with an engine of its own. `game` and `roots` must outlive them. `limits` hold for each search. An
 // interrupted search of the engine has to be an error, so that answers depend on the questions alone.
-using MakeEngine = std::function<Result<std::unique_ptr<GameEngine>>()>;
 MakeJudge<MoveQuestion> engine_move_judges(const GameModule& game, const GrowthRoots& roots,
                                            const Limits& limits, MakeEngine make);
 

@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "booksearch/engines/chosen_search.h"
 #include "booksearch/openings/judgement.h"
 #include "booksearch/work/judge_pool.h"
 #include "core/game/game_engine.h"
@@ -29,7 +30,6 @@ struct OpeningQuestions {
   ReadFinding read;
 };
 // `questions` must outlive the judges.
-using MakeEngine = std::function<Result<std::unique_ptr<GameEngine>>()>;
 MakeJudge<Question> engine_opening_judges(const OpeningQuestions& questions, MakeEngine make);
 
 }  // namespace tabiya::booksearch

@@ -92,4 +92,16 @@ OrderDifference compare_order(const std::vector<CommonEntry>& common) {
   return order;
 }
 
+BookLead lead_of(const Book& book, const Book& other) {
+  std::unordered_map<SetupId, const BookEntry*> entries;
+  for (const BookEntry& entry : other.entries) entries.emplace(entry.red, &entry);
+  BookLead lead;
+  for (const BookEntry& entry : book.entries) {
+    const auto found = entries.find(entry.red);
+    lead.missing += found == entries.end() ? 1 : 0;
+    lead.deeper += found != entries.end() && entry.depth > found->second->depth ? 1 : 0;
+  }
+  return lead;
+}
+
 }  // namespace tabiya

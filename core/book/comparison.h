@@ -51,4 +51,12 @@ struct OrderDifference {
 
 OrderDifference compare_order(const std::vector<CommonEntry>& common);
 
+// The numbers of entries in which a book knows more than another one.
+struct BookLead {
+  std::size_t missing = 0;  // of reds that the other does not have
+  std::size_t deeper = 0;
+};
+
+BookLead lead_of(const Book& book, const Book& other);
+
 }  // namespace tabiya

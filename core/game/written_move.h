@@ -7,8 +7,10 @@
 #include <string_view>
 #include <vector>
 
+#include "codec/result.h"
 #include "core/book/book_walk.h"
 #include "core/game/game_module.h"
+#include "core/game/setup_phase.h"
 
 namespace tabiya {
 
@@ -63,5 +65,26 @@ struct WrittenLine {
   std::vector<std::string_view> moves;  // without their numbers and a result behind them
 };
 WrittenLine split_written_line(std::string_view line);
+
+// A move that a person has typed, as it was understood.
+struct TypedMove {
+  MoveText move;
+  std::string remark{};  // how it was read, where it could be read in several ways; else empty
+};
+
+// Returns the legal moves that a text may mean, whatever its case and separators. It may be in wire notation ("b5d3")
+// or in readable notation ("Ab5-d3"), in the latter also without the piece that is captured, or that moves. A move
+// that is written exactly so is the only one: "a6" is no "Na6".
+std::vector<MoveText> moves_meant(const std::vector<MoveText>& legal, std::string_view typed);
+
+// Returns the legal move or setup that a text means. Errors: kInvalid, which explains why there is none, or lists the possible
+// ones.
+Result<TypedMove> read_typed(const GameModule& game, const GamePosition& position, const std::string& typed);
+
+// Returns the help on what may be typed in a position of a game that continues, in whole lines.
+std::string how_to_type(const GameModule& game, const GamePosition& position);
+
+// Returns a setup in both of its notations.
+MoveText setup_text(const SetupPhase& setups, int side, SetupId id);
 
 }  // namespace tabiya

@@ -27,27 +27,20 @@ Result<Asset> as_asset(Result<T> result) {
   return Asset(std::move(result).value());
 }
 
-Result<const SetupPhase*> setups_of(std::string_view name) {
-  const GameModule* game = find_game(name);
-  if (game != nullptr && game->setup_phase() != nullptr) return game->setup_phase();
-  return unsupported("a book of the game \"" + std::string(name) +
-                     "\", which is unknown here or has no setups");
-}
-
 bool is_book(ByteView content) {
   const Result<std::string> game = compact_book_game(content);
-  return game && setups_of(*game);
+  return game && setups_of_book(*game);
 }
 Result<Bytes> pack_book(const Asset& asset, const KeptContent& kept) {
   const Book& book = std::get<Book>(asset);
-  const Result<const SetupPhase*> setups = setups_of(book.meta.game);
+  const Result<const SetupPhase*> setups = setups_of_book(book.meta.game);
   if (!setups) return setups.error();
   return encode_compact_book(book, (*setups)->reds(), (*setups)->blues(), kept.content, kept.precision);
 }
 Result<Asset> unpack_book(ByteView content) {
   const Result<std::string> game = compact_book_game(content);
   if (!game) return game.error();
-  const Result<const SetupPhase*> setups = setups_of(*game);
+  const Result<const SetupPhase*> setups = setups_of_book(*game);
   if (!setups) return setups.error();
   return as_asset(decode_compact_book(content, (*setups)->reds(), (*setups)->blues()));
 }
@@ -91,6 +84,13 @@ Result<Asset> open_file(ByteView bytes, LinesOfPlay lines) {
 }
 
 }  // namespace
+
+Result<const SetupPhase*> setups_of_book(std::string_view name) {
+  const GameModule* game = find_game(name);
+  if (game != nullptr && game->setup_phase() != nullptr) return game->setup_phase();
+  return unsupported("a book of the game \"" + std::string(name) +
+                     "\", which is unknown here or has no setups");
+}
 
 std::span<const AssetKind> asset_kinds() { return kKinds; }
 

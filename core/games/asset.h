@@ -16,6 +16,7 @@
 #include "core/book/book_file.h"
 #include "core/book/compact_book.h"
 #include "core/eval/network_file.h"
+#include "core/game/setup_phase.h"
 
 namespace tabiya {
 
@@ -30,6 +31,9 @@ struct KeptContent {
   BookContent content = BookContent::kAll;
   BookPrecision precision{};
 };
+
+// The setups of the game of that name, for its books. Errors: kUnsupported if the game is unknown here or has none.
+Result<const SetupPhase*> setups_of_book(std::string_view game);
 
 // A frame (codec/framing.h) says by these letters what it holds, unless it is a book or a network.
 inline constexpr char kFramedBytes = 'X';   // coded bytes (codec/byte_coder.h)
@@ -68,5 +72,12 @@ std::optional<Carried> recognise_packed(std::string_view packed,
 // well-formed; verify_book() judges what a book's entries say. Errors: kCorrupt with the offset; kUnsupported for
 // anything else, a zstd frame (codec/zstd_frame.h) too, and for a book of a game that is unknown or has no setups.
 Result<Asset> open_asset(std::span<const std::byte> bytes, LinesOfPlay lines = LinesOfPlay::kDecode);
+
+// Frames say by these letters that they hold such a book or network.
+inline constexpr char kFramedPlainBook = 'b', kFramedPlainNetwork = 'n';
+
+// This finds what find_asset_kind() does, and these kinds, too. Books keep moves, order, values and depths at most; errors are
+// those of encode_compact_book().
+const AssetKind* find_any_asset_kind(char framed);
 
 }  // namespace tabiya

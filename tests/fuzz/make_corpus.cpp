@@ -14,6 +14,7 @@
 #include "codec/container.h"
 #include "codec/dense_text.h"
 #include "codec/framing.h"
+#include "codec/literal.h"
 #include "codec/matrix_coder.h"
 #include "codec/number_coder.h"
 #include "codec/text.h"
@@ -32,7 +33,6 @@
 #include "core/games/zero_point_one/wazirdrop.h"
 #include "core/learn/learning.h"
 #include "core/random.h"
-#include "tools/assets/literal.h"
 #include "tools/cli/json.h"
 #include "tools/reports/game_records.h"
 
@@ -204,7 +204,7 @@ Corpus program_files() {
            {to_bytes("game = \"zero_point_one\"\nseed = 1\nevaluation = \"linear\"\ntable_mib = 1\n"
                      "[filter]\npool = 40\nkeep = 40\nrounds = 2\n"
                      "[[stage]]\nkeep = 40\ndepth = 2\nreplies = 20\nshared = 3\n")}},
-          {"literal", {to_bytes(tools::cpp_literal(dense)), to_bytes(tools::rust_literal(dense))}},
+          {"literal", {to_bytes(codec::cpp_literal(dense)), to_bytes(codec::rust_literal(dense))}},
           {"match_log", {to_bytes(match_lines())}},
           {"rule_file", rule_files()},
           {"training_data", {file_of(1, "{\"game\":\"zero_point_one\",\"seed\":1}")}},

@@ -14,10 +14,10 @@
 #include "codec/crc64.h"
 #include "codec/dense_text.h"
 #include "codec/framing.h"
+#include "codec/literal.h"
 #include "codec/zstd_frame.h"
 #include "core/games/games.h"
 #include "tests/fuzz/finding.h"
-#include "tools/assets/literal.h"
 #include "tools/assets/packing.h"
 #include "tools/cli/checked_line.h"
 #include "tools/cli/failure.h"
@@ -170,13 +170,14 @@ void checkpoint(Input input) {
 }
 
 void literal(Input input) {
-  for (const auto read : {cpp_literal_text, rust_literal_text}) {
+  for (const auto read : {codec::cpp_literal_text, codec::rust_literal_text}) {
     const auto text = read(as_text(input));
     if (!text) check_error(text.error(), input);
   }
   const std::string dense = codec::encode_dense(input);
-  require(*cpp_literal_text(cpp_literal(dense)) == dense, "a C++ literal does not come back");
-  require(*rust_literal_text(rust_literal(dense)) == dense, "a Rust literal does not come back");
+  require(*codec::cpp_literal_text(codec::cpp_literal(dense)) == dense, "a C++ literal does not come back");
+  require(*codec::rust_literal_text(codec::rust_literal(dense)) == dense,
+          "a Rust literal does not come back");
 }
 
 // A first byte 0 stands for a whole asset; else it is the kind of a frame, and the rest what that holds: but

@@ -10,7 +10,7 @@
 #include "tests/tools/program_run.h"
 #include "tools/cli/program.h"
 #include "tools/jobs/job_file.h"
-#include "tools/openings/openings_job.h"
+#include "tools/jobs/openings_file.h"
 
 namespace tabiya::tools::pages_test {
 
@@ -145,7 +145,7 @@ TEST(Pages, ShowSoundJobFiles) {
       if (text.find("[window]") == text.npos) {
         EXPECT_NO_THROW(parse_job_file(text, page));
       } else {
-        EXPECT_NO_THROW(parse_openings_job(text, page));
+        EXPECT_NO_THROW(parse_openings_file(text, page));
       }
       ++jobs;
     }

@@ -17,7 +17,7 @@
 #include "core/search/value_text.h"
 #include "core/setup/sampling.h"
 #include "tools/cli/failure.h"
-#include "tools/cli/run_files.h"
+#include "tools/cli/output_file.h"
 
 namespace tabiya::tools {
 namespace {

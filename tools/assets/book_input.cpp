@@ -7,8 +7,8 @@
 #include "core/book/polyglot_file.h"
 #include "core/book/valued_book_file.h"
 #include "core/book/verify.h"
+#include "core/game/entry_positions.h"
 #include "core/games/games.h"
-#include "tools/assets/book_lines.h"
 #include "tools/assets/decoded.h"
 #include "tools/assets/shipped.h"
 #include "tools/cli/failure.h"
@@ -168,6 +168,22 @@ Json entry_json(const LoadedBook& loaded, std::size_t index) {
   }
   if (const std::string line = line_text(*loaded.setups, entry, &MoveText::wire); !line.empty())
     object["line"] = line;
+  return object;
+}
+
+std::string known_text(const LoadedBook& loaded, std::size_t index) {
+  const BookEntry& entry = loaded.book.entries[index];
+  std::string text = fmt::format("rank {}, {} at depth {}", rank_text(loaded.book, index),
+                                 value_text(entry.red_value, first_view(*loaded.setups)), entry.depth);
+  if (entry.standard_error) text += fmt::format(", standard error {:.3f}", *entry.standard_error / kLogit);
+  return text;
+}
+
+Json known_json(const LoadedBook& loaded, std::size_t index) {
+  const Json entry = entry_json(loaded, index);
+  Json object = Json::object();
+  for (const char* name : {"rank", "value", "win", "view", "depth", "standard_error"})
+    object[name] = entry.at(name);
   return object;
 }
 

@@ -79,4 +79,10 @@ std::string rank_text(const Book& book, std::size_t index);
 // of programs); null for what is not known
 Json entry_json(const LoadedBook& loaded, std::size_t index);
 
+// What a book knows of the position behind an entry's setups (core/game/entry_positions.h finds the entry):
+// "rank 1, -0.035 (49.1 %) at depth 17, standard error 0.146"; the value from the view of Red.
+std::string known_text(const LoadedBook& loaded, std::size_t index);
+// rank, value (red's view; value_text.h) with win and view, depth, standard_error; null for what is not known
+Json known_json(const LoadedBook& loaded, std::size_t index);
+
 }  // namespace tabiya::tools

@@ -12,7 +12,7 @@
 #include "codec/parsing.h"
 #include "codec/text.h"
 #include "core/book/verify.h"
-#include "tools/assets/book_lines.h"
+#include "core/game/entry_positions.h"
 #include "tools/cli/csv.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"

@@ -10,11 +10,10 @@
 #include "codec/deflate.h"
 #include "codec/dense_text.h"
 #include "codec/framing.h"
+#include "codec/literal.h"
 #include "codec/parsing.h"
 #include "core/games/asset.h"
 #include "decoder_sources.h"
-#include "tools/assets/literal.h"
-#include "tools/assets/plain_assets.h"
 
 namespace tabiya::tools {
 namespace {
@@ -112,7 +111,7 @@ std::string escaped(std::string_view text) {
 std::string pieces_of(std::string_view text, const Syntax& syntax, std::string_view indentation) {
   std::string pieces;
   while (!text.empty()) {
-    const std::string_view piece = first_piece(text);
+    const std::string_view piece = codec::first_piece(text);
     text.remove_prefix(piece.size());
     pieces += fmt::format("\"{}\"", escaped(piece));
     if (!text.empty()) pieces += fmt::format("{}\n{}", syntax.separator, indentation);

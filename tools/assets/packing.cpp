@@ -15,11 +15,10 @@
 #include "core/book/compact_book.h"
 #include "core/book/valued_book_file.h"
 #include "core/eval/compact_network.h"
+#include "core/games/asset.h"
 #include "core/games/games.h"
 #include "decoder_sources.h"
-#include "tools/assets/book_lines.h"
 #include "tools/assets/languages.h"
-#include "tools/assets/plain_assets.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
 
@@ -31,18 +30,18 @@ using Bytes = std::vector<std::byte>;
 // The decoder of a framed book or network (kFramedBook, kFramedNetwork), which is written around a literal, as the build puts it
 // together (tools/submission/decoders_main.cpp): in C++ decoder/book.cpp or network.cpp with the parts of the project that they
 // need; in Rust a few files that do the same by themselves.
-LiteralFrame cpp_decoder(char framed_kind) {
-  return framed_kind == kFramedBook ? LiteralFrame{kBookCppBefore, kBookCppAfter}
-                                    : LiteralFrame{kNetworkCppBefore, kNetworkCppAfter};
+codec::LiteralFrame cpp_decoder(char framed_kind) {
+  return framed_kind == kFramedBook ? codec::LiteralFrame{kBookCppBefore, kBookCppAfter}
+                                    : codec::LiteralFrame{kNetworkCppBefore, kNetworkCppAfter};
 }
 
-LiteralFrame rust_decoder(char framed_kind) {
+codec::LiteralFrame rust_decoder(char framed_kind) {
   return {kRustBefore, framed_kind == kFramedBook ? kBookRustAfter : kNetworkRustAfter};
 }
 
 Result<Bytes> decode_literal(std::string_view source, Result<std::string> text) {
   if (!text) return std::move(text).error();
-  return holds_dense_text(source) ? codec::decode_dense(*text) : codec::decode_printable(*text);
+  return codec::holds_dense_text(source) ? codec::decode_dense(*text) : codec::decode_printable(*text);
 }
 
 using Bytes = std::vector<std::byte>;
@@ -66,8 +65,8 @@ std::string pack_framed(char kind, const Asset& asset, const PackRequest& reques
   const Bytes bytes = codec::frame(kind, content);
   if (!request.decoder) return take(request.encoding->encode(bytes), where);
   const std::string text = codec::encode_printable(bytes);
-  return request.encoding == &kCpp ? cpp_literal(text, cpp_decoder(kind))
-                                   : rust_literal(text, rust_decoder(kind));
+  return request.encoding == &kCpp ? codec::cpp_literal(text, cpp_decoder(kind))
+                                   : codec::rust_literal(text, rust_decoder(kind));
 }
 
 std::string pack_bytes(const std::string& file, const PackRequest& request, std::string_view where) {
@@ -153,7 +152,8 @@ std::vector<std::string> left_out_of(const Book& book, const PackRequest& reques
 PackedAsset pack_file(const std::string& file, const PackRequest& request, std::string_view where) {
   PackedAsset packed{"", "bytes", file.size(), 0, {}, {}};
   const bool drops_lines = request.encoding == &kZstd && !request.plain && !request.lines;
-  const std::string kept = drops_lines ? without_lines(file) : file;
+  const auto shorter = drops_lines ? without_lines_of_play(bytes_of(file)) : Result<Bytes>(Bytes());
+  const std::string kept = drops_lines && shorter ? std::string(as_text(*shorter)) : file;
   if (kept.size() != file.size()) packed.left_out.emplace_back(kLinesLeftOut);
   packed.output = pack_bytes(kept, request, where);
   return packed;
@@ -222,18 +222,18 @@ constinit const codec::Encoding kZstd{
     [](std::string_view text) { return codec::decompress_zstd(std::as_bytes(std::span(text)), kMaxAsset); }};
 
 constinit const codec::Encoding kCpp{
-    "cpp", kCppLiteralStart,
+    "cpp", codec::kCppLiteralStart,
     [](std::span<const std::byte> bytes) -> Result<std::string> {
-      return cpp_literal(codec::encode_printable(bytes));
+      return codec::cpp_literal(codec::encode_printable(bytes));
     },
-    [](std::string_view text) { return decode_literal(text, cpp_literal_text(text)); }};
+    [](std::string_view text) { return decode_literal(text, codec::cpp_literal_text(text)); }};
 
 constinit const codec::Encoding kRust{
-    "rust", kRustLiteralStart,
+    "rust", codec::kRustLiteralStart,
     [](std::span<const std::byte> bytes) -> Result<std::string> {
-      return rust_literal(codec::encode_printable(bytes));
+      return codec::rust_literal(codec::encode_printable(bytes));
     },
-    [](std::string_view text) { return decode_literal(text, rust_literal_text(text)); }};
+    [](std::string_view text) { return decode_literal(text, codec::rust_literal_text(text)); }};
 
 std::span<const codec::Encoding* const> encodings() {
   static const auto all = [] {

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "codec/encoding.h"
+#include "codec/literal.h"
 #include "core/games/asset.h"
-#include "tools/assets/literal.h"
 #include "tools/cli/command_line.h"
 
 namespace tabiya::tools {

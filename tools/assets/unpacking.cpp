@@ -12,9 +12,9 @@
 #include "codec/text.h"
 #include "core/book/book_file.h"
 #include "core/book/valued_book_file.h"
+#include "core/games/asset.h"
 #include "core/games/games.h"
 #include "tools/assets/packing.h"
-#include "tools/assets/plain_assets.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
 

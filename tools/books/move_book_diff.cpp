@@ -1,18 +1,18 @@
 // Two books of moves beside each other, and as one.
 #include <algorithm>
-#include <cmath>
 #include <optional>
 #include <string>
 
 #include <fmt/format.h>
 
+#include "booksearch/books/book_differences.h"
+#include "booksearch/books/book_tour.h"
 #include "booksearch/books/written_value.h"
 #include "codec/text.h"
 #include "core/book/book_paths.h"
 #include "core/book/polyglot_file.h"
 #include "core/book/valued_book.h"
 #include "core/search/value_text.h"
-#include "tools/books/book_tour.h"
 #include "tools/books/move_book_reports.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
@@ -20,54 +20,6 @@
 
 namespace tabiya::tools {
 namespace {
-
-struct ValueDifferences {
-  std::size_t only_a = 0, only_b = 0;              // positions
-  std::size_t common = 0;                          // positions
-  std::size_t moves_only_a = 0, moves_only_b = 0;  // of common positions
-  std::size_t best_moves = 0;                      // common positions with another best move
-  std::size_t values = 0;                          // with another value, or error
-  double mean_distance = 0;                        // of the values that are not proven, logit x 10,000
-  double within = 0;  // of these, the share that lies within 1.96 standard errors
-
-  bool any() const { return only_a + only_b + moves_only_a + moves_only_b + best_moves + values > 0; }
-};
-
-std::size_t moves_only_in(const ValuedBook& a, BookNode in_a, const ValuedBook& b, BookNode in_b) {
-  return static_cast<std::size_t>(std::ranges::count_if(a.moves(in_a), [&](const BookLink& link) {
-    return std::ranges::count(b.moves(in_b), link.move, &BookLink::move) == 0;
-  }));
-}
-
-std::optional<MoveCode> best_move_of(const ValuedBook& lines, BookNode node) {
-  const std::vector<BookChoice> choices = book_choices(lines, node);
-  return choices.empty() ? std::nullopt : std::optional(choices[0].move);
-}
-
-ValueDifferences compare(const ValuedBook& a, const ValuedBook& b) {
-  ValueDifferences differences;
-  std::size_t compared = 0, within = 0;
-  for (BookNode in_a = 0; in_a < a.size(); ++in_a) {
-    const auto in_b = b.find(a[in_a].key);
-    if (!in_b) {
-      ++differences.only_a;
-      continue;
-    }
-    ++differences.common;
-    differences.moves_only_a += moves_only_in(a, in_a, b, *in_b);
-    differences.moves_only_b += moves_only_in(b, *in_b, a, in_a);
-    differences.best_moves += best_move_of(a, in_a) != best_move_of(b, *in_b);
-    const BookValue &of_a = a[in_a].value, &of_b = b[*in_b].value;
-    differences.values += of_a != of_b;
-    if (is_proven(of_a.value) || is_proven(of_b.value)) continue;
-    const double distance = std::abs(static_cast<double>(of_a.value) - of_b.value);
-    differences.mean_distance += (distance - differences.mean_distance) / static_cast<double>(++compared);
-    within += distance <= 1.96 * std::hypot(of_a.error, of_b.error);
-  }
-  differences.only_b = b.size() - differences.common;
-  if (compared > 0) differences.within = static_cast<double>(within) / static_cast<double>(compared);
-  return differences;
-}
 
 // Lists the positions of `book` that the other does not have.
 void list_positions(const LoadedMoveBook& book, const LoadedMoveBook& other, char mark, bool json) {
@@ -87,69 +39,20 @@ void list_positions(const LoadedMoveBook& book, const LoadedMoveBook& other, cha
   }
 }
 
-// The differences of two books of moves, counted.
-struct MoveDifferences {
-  std::size_t only_a = 0, only_b = 0;  // moves
-  std::size_t weights = 0;             // moves of both with another share of their position
-  std::size_t first_moves = 0;         // positions of both whose first move is another one
-  std::size_t positions = 0;           // of both
-
-  bool any() const { return only_a + only_b + weights + first_moves > 0; }
-};
-
-const BookMove* find_move(std::span<const BookMove> moves, MoveCode code) {
-  const auto found = std::ranges::find(moves, code, &BookMove::move);
-  return found == moves.end() ? nullptr : &*found;
-}
-
-// True if no move of the position is heavier.
-bool is_first(MoveCode code, std::span<const BookMove> moves) {
-  const BookMove* move = find_move(moves, code);
-  return move != nullptr && move->weight == std::ranges::max(moves, {}, &BookMove::weight).weight;
-}
-
-bool is_same_share(const BookMove& a, std::span<const BookMove> in_a, const BookMove& b,
-                   std::span<const BookMove> in_b) {
-  constexpr double kRounding = 1e-4;  // of weights that were scaled
-  const auto share = [](const BookMove& move, std::span<const BookMove> moves) {
-    const double total = static_cast<double>(total_weight(moves));
-    return total > 0 ? static_cast<double>(move.weight) / total : 0;
-  };
-  return std::abs(share(a, in_a) - share(b, in_b)) < kRounding;
-}
-
-MoveDifferences compare_moves(const MoveBook& a, const MoveBook& b) {
-  MoveDifferences differences;
-  for_each_position(a, [&](std::span<const BookMove> in_a) {
-    const std::span<const BookMove> in_b = b.find(in_a.front().key);
-    if (!in_b.empty()) {
-      ++differences.positions;
-      differences.first_moves += !is_first(in_a.front().move, in_b);
-    }
-    for (const BookMove& move : in_a) {
-      const BookMove* other = find_move(in_b, move.move);
-      differences.only_a += other == nullptr;
-      differences.weights += other != nullptr && !is_same_share(move, in_a, *other, in_b);
-    }
-  });
-  for (const BookMove& move : b.moves)
-    differences.only_b += find_move(a.find(move.key), move.move) == nullptr;
-  return differences;
-}
-
 // Lists the moves of `book` that the other does not have, by the lines that lead to them.
 void list_only(const LoadedMoveBook& book, const LoadedMoveBook& other, const std::string& from, char mark,
                bool json) {
   MoveLine line;
-  tour_book(book.moves, book.starts(from), {}, [&](const TouredMove& toured) {
+  const auto list = [&](const TouredMove& toured) {
     line.set(toured.ply, toured.before.move_text(toured.move));
     if (toured.entry == nullptr) return;
-    const std::vector<BookMove> others = other.moves.find(toured.before);
-    if (find_move(others, toured.entry->move) != nullptr) return;
+    const std::vector<BookMove> others = other.find(toured.before);
+    if (booksearch::find_move(others, toured.entry->move) != nullptr) return;
     print_json_or_line(json,
                        {{mark == '<' ? "only_a" : "only_b", line.wire()}, {"weight", toured.entry->weight}},
                        "{} {}  {}", mark, line.readable(), toured.entry->weight);
-  });
+  };
+  take(tour_book(book.moves, book.starts(from), {}, list));
 }
 
 int diff_lines(const LoadedMoveBook& a, const LoadedMoveBook& b, bool list, bool json) {
@@ -158,7 +61,7 @@ int diff_lines(const LoadedMoveBook& a, const LoadedMoveBook& b, bool list, bool
     list_positions(a, b, '<', json);
     list_positions(b, a, '>', json);
   }
-  const ValueDifferences differences = compare(*a.lines, *b.lines);
+  const booksearch::ValueDifferences differences = booksearch::compare_values(*a.lines, *b.lines);
   Facts facts(json);
   facts.add("equal", !differences.any());
   facts.add("only_a", differences.only_a, "only in A", "{} of {} positions", differences.only_a,
@@ -186,7 +89,7 @@ int diff_lines(const LoadedMoveBook& a, const LoadedMoveBook& b, bool list, bool
 int diff_moves(const LoadedMoveBook& a, const LoadedMoveBook& b, const std::string& from, bool list,
                bool json) {
   for (const LoadedMoveBook* book : {&a, &b})
-    if (book->moves.indexed() != nullptr) (void)book->moves.all();  // which says why not
+    if (book->moves.indexed() != nullptr) (void)book->all();  // which says why not
   if ((a.lines == nullptr) != (b.lines == nullptr))
     throw Failure(fmt::format(
         "{} and {}: one has weights, the other one values; `tabiya book export --to polyglot` turns "
@@ -197,7 +100,7 @@ int diff_moves(const LoadedMoveBook& a, const LoadedMoveBook& b, const std::stri
     list_only(a, b, from, '<', json);
     list_only(b, a, from, '>', json);
   }
-  const MoveDifferences differences = compare_moves(a.moves.all(), b.moves.all());
+  const booksearch::MoveDifferences differences = booksearch::compare_moves(a.all(), b.all());
   Facts facts(json);
   facts.add("equal", !differences.any());
   facts.add("only_a", differences.only_a, "only in A", "{} of {} moves", differences.only_a, a.moves.size());
@@ -211,6 +114,16 @@ int diff_moves(const LoadedMoveBook& a, const LoadedMoveBook& b, const std::stri
   return differences.any() ? kFoundWanting : kSuccess;
 }
 
+namespace {
+
+// The book in PolyGlot's format in a file, as far as it can be used. Throws Failure if it cannot be read.
+booksearch::MendedMoves mended_file(const std::string& path) {
+  const std::string file = read_input(path, booksearch::kMaxMoveBook);
+  return booksearch::mended_moves(std::as_bytes(std::span(file)), game_of_move_books().make_book_walk());
+}
+
+}  // namespace
+
 int merge_moves(const std::vector<std::string>& paths, bool fix, const OutputOptions& output, bool json) {
   if (output.path.ends_with(kIndexedSuffix))
     throw Failure(fmt::format(
@@ -218,7 +131,8 @@ int merge_moves(const std::vector<std::string>& paths, bool fix, const OutputOpt
   MoveBook merged;
   std::size_t read = 0;
   for (const std::string& path : paths) {
-    const MendedMoves mended = fix ? mended_moves(path) : MendedMoves{require_move_book(path).moves.all()};
+    const booksearch::MendedMoves mended =
+        fix ? mended_file(path) : booksearch::MendedMoves{require_move_book(path).all()};
     if (!mended.was_sound()) print_note(fmt::format("{}: {}", input_name(path), describe(mended)));
     read += mended.book.moves.size();
     merged = &path == &paths.front() ? mended.book : merge_move_books(merged, mended.book);

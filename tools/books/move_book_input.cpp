@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <set>
 #include <span>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "booksearch/books/move_book_epd.h"
 #include "booksearch/work/input_file.h"
 #include "booksearch/work/own_files.h"
 #include "codec/text.h"
@@ -31,16 +31,6 @@ namespace {
 
 constexpr const char* kSuffix = ".bin";
 constexpr std::uint64_t kReadAtOnce = 4 << 20;  // bytes; larger files are searched where they stand
-
-std::size_t count_out_of_order(const std::vector<BookMove>& moves) {
-  std::size_t count = 0;
-  PositionKey greatest = 0;
-  for (const BookMove& move : moves) {
-    count += move.key < greatest;
-    greatest = std::max(greatest, move.key);
-  }
-  return count;
-}
 
 }  // namespace
 
@@ -161,11 +151,11 @@ FollowedBook LoadedMoveBook::followed() const {
   if (terms() != nullptr)
     return {.known = [this, walk_to](const std::string& position) {
       const std::unique_ptr<BookWalk> walk = walk_to(position);
-      return walk == nullptr ? std::nullopt : moves.known(*walk);
+      return walk == nullptr ? std::nullopt : known(*walk);
     }};
   return {.moves = [this, walk_to](const std::string& position) {
     const std::unique_ptr<BookWalk> walk = walk_to(position);
-    return walk == nullptr ? std::vector<BookMove>() : moves.find(*walk);
+    return walk == nullptr ? std::vector<BookMove>() : find(*walk);
   }};
 }
 
@@ -272,33 +262,12 @@ void add_from_option(CommandLine app, std::string& position) {
       .type_name("POSITION");
 }
 
-MendedMoves mended_moves(const std::string& path) {
-  const std::string file = read_input(path, kMaxMoveBook);
-  MoveBook all = polyglot_entries(std::as_bytes(std::span(file)));
-  MendedMoves mended{
-      .book = {}, .out_of_order = count_out_of_order(all.moves), .cut_bytes = file.size() % kPolyglotEntry};
-  sort_moves(all);
-  TourStarts starts;
-  starts.push_back(game_of_move_books().make_book_walk());
-  const PlayableMoves playable = playable_moves(all, starts);
-  std::set<std::pair<PositionKey, MoveCode>> seen;
-  for (const BookMove& move : all.moves) {
-    const bool is_new = seen.emplace(move.key, move.move).second;
-    const bool is_illegal = playable.is_illegal(move);
-    mended.repeated += !is_new;
-    mended.illegal += is_new && is_illegal;
-    if (is_new && !is_illegal) mended.book.moves.push_back(move);
-  }
-  return mended;
-}
-
-std::string describe(const MendedMoves& mended) {
-  std::string text =
-      fmt::format("{} out of order, {} and {} left out", counted(mended.out_of_order, "entry"),
-                  counted(mended.illegal, "illegal move"), counted(mended.repeated, "repeated move"));
-  if (mended.cut_bytes > 0)
-    text += fmt::format(", and the {} of a part of an entry", counted(mended.cut_bytes, "byte"));
-  return text;
+MoveBook read_epd_book(const std::string& path) {
+  booksearch::EpdBookReader reader(game_of_move_books());
+  for (const InputLine& line : read_lines(path)) take(reader.read(line.text), line.where);
+  if (reader.is_empty())
+    throw Failure(input_name(path) + ": is empty; `tabiya book export --to epd` shows what is read");
+  return reader.finish();
 }
 
 }  // namespace tabiya::tools

@@ -8,15 +8,16 @@
 #include <string>
 #include <vector>
 
+#include "booksearch/books/book_moves.h"
+#include "booksearch/books/book_tour.h"
 #include "core/book/book.h"
 #include "core/book/book_follower.h"
 #include "core/book/book_walk.h"
 #include "core/book/move_book.h"
 #include "core/book/valued_book.h"
 #include "core/game/game_module.h"
-#include "tools/books/book_moves.h"
-#include "tools/books/book_tour.h"
 #include "tools/cli/command_line.h"
+#include "tools/cli/failure.h"
 
 namespace tabiya::tools {
 
@@ -34,6 +35,11 @@ struct LoadedMoveBook {
   // Whose moves `moves` has, those outside it, too; null where these are not in memory, and of a file of PolyGlot's.
   std::shared_ptr<const ValuedBook> lines{};
   bool has_setups = false;  // the same file holds setups, too
+
+  // Its moves, as BookMoves has them. Throw Failure.
+  std::vector<BookMove> find(const BookWalk& walk) const { return take(moves.find(walk)); }
+  std::optional<KnownPosition> known(const BookWalk& walk) const { return take(moves.known(walk)); }
+  const MoveBook& all() const { return *take(moves.all()); }
 
   // The terms of its lines; null for a book with weights alone.
   const ValuedBookMeta* terms() const;
@@ -88,21 +94,8 @@ std::optional<std::string> file_with_lines(const std::string& name);
 // --from POSITION
 void add_from_option(CommandLine app, std::string& position);
 
-// Books in PolyGlot's format that are damaged, as far as they can be used.
-struct MendedMoves {
-  MoveBook book;                 // sorted
-  std::size_t out_of_order = 0;  // entries that belong before one in front of them
-  std::size_t illegal = 0;       // left out: no moves of positions that the start leads to
-  std::size_t repeated = 0;      // left out: an entry before has the same move of the same position
-  std::size_t cut_bytes = 0;     // left out: a part of an entry at the end
-
-  bool was_sound() const { return out_of_order + illegal + repeated + cut_bytes == 0; }
-};
-
-// Reads the file. Throws Failure if it cannot be read.
-MendedMoves mended_moves(const std::string& path);
-
-// Returns what was done, for people.
-std::string describe(const MendedMoves& mended);
+// The book of moves with weights in an EPD (booksearch/books/move_book_epd.h). Throws Failure, with the line.
+MoveBook read_epd_book(const std::string& path);
+inline constexpr const char* kEpd = "epd";  // as options name the format
 
 }  // namespace tabiya::tools

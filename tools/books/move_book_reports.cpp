@@ -56,8 +56,8 @@ std::string rest_text(const LoadedMoveBook& loaded, const TourCounts& counts, co
 }
 
 void print_position_moves(const LoadedMoveBook& loaded, const BookWalk& walk) {
-  const auto moves = loaded.moves.find(walk);
-  const auto known = loaded.moves.known(walk);
+  const auto moves = loaded.find(walk);
+  const auto known = loaded.known(walk);
   const double total = static_cast<double>(total_weight(moves));
   for (const BookMove& entry : moves) {
     const auto move = walk.legal(entry.move);
@@ -69,8 +69,8 @@ void print_position_moves(const LoadedMoveBook& loaded, const BookWalk& walk) {
 }
 
 Json position_json(const LoadedMoveBook& loaded, const BookWalk& walk) {
-  const auto moves = loaded.moves.find(walk);
-  const auto known = loaded.moves.known(walk);
+  const auto moves = loaded.find(walk);
+  const auto known = loaded.known(walk);
   const double total = static_cast<double>(total_weight(moves));
   Json list = Json::array();
   for (const BookMove& entry : moves)
@@ -88,7 +88,7 @@ Json toured_json(const LoadedMoveBook& loaded, const TouredMove& toured, const M
   if (toured.entry == nullptr) {
     object["weight"] = nullptr;
   } else {
-    object.update(entry_json_of(loaded.moves.known(toured.before), *toured.entry, text, toured.share));
+    object.update(entry_json_of(loaded.known(toured.before), *toured.entry, text, toured.share));
   }
   object["transposes"] = toured.leads_elsewhere;
   return object;
@@ -101,8 +101,7 @@ void print_toured(const LoadedMoveBook& loaded, const TouredMove& toured, const 
   if (toured.entry == nullptr) {
     print_line("{:<32}{:>7}", move, "-");
   } else {
-    print_line("{:<32}{}{}", move,
-               entry_text_of(loaded.moves.known(toured.before), *toured.entry, toured.share),
+    print_line("{:<32}{}{}", move, entry_text_of(loaded.known(toured.before), *toured.entry, toured.share),
                toured.leads_elsewhere ? "  (listed elsewhere)" : "");
   }
 }
@@ -117,12 +116,12 @@ struct PlyCounts {
 
 int report_move_book(const LoadedMoveBook& loaded, const std::string& from, bool json) {
   if (loaded.terms() != nullptr) return report_lines(loaded, json);
-  const TourCounts counts = tour_book(loaded.moves, loaded.starts(from), {}, {});
+  const TourCounts counts = take(tour_book(loaded.moves, loaded.starts(from), {}, {}));
   Facts facts(json);
   facts.add("game", loaded.game->name(), "game");
   facts.add("format", "polyglot", "format", "PolyGlot");
   facts.add("entries", loaded.moves.size(), "entries");
-  facts.add("positions", loaded.moves.all().positions(), "positions");
+  facts.add("positions", loaded.all().positions(), "positions");
   facts.add("reached_entries", counts.moves, "reached", "{} in {}", counted(counts.moves, "entry"),
             counted(counts.positions, "position"));
   facts.add("reached_positions", counts.positions);
@@ -138,17 +137,18 @@ int list_moves(const LoadedMoveBook& loaded, const std::string& from, const Tour
   const TourStarts starts = loaded.starts(from);
   MoveLine line;
   const BookWalk* start = nullptr;
-  tour_book(loaded.moves, starts, limits, [&](const TouredMove& toured) {
+  const auto list = [&](const TouredMove& toured) {
     if (std::exchange(start, &toured.start) != &toured.start && starts.size() > 1 && !json)
       print_line("{}", toured.start.text());
     const MoveText text = toured.before.move_text(toured.move);
     line.set(toured.ply, text);
     json ? print_json(toured_json(loaded, toured, line, text)) : print_toured(loaded, toured, text);
-  });
+  };
+  take(tour_book(loaded.moves, starts, limits, list));
   const bool is_part = limits.plies != TourLimits().plies || limits.moves != TourLimits().moves;
   // Only a tour of the whole file could tell what it lacks, and an indexed book lacks nothing.
   if ((is_part && loaded.moves.is_in_file()) || loaded.moves.indexed() != nullptr) return kSuccess;
-  const TourCounts all = tour_book(loaded.moves, starts, {}, {});
+  const TourCounts all = take(tour_book(loaded.moves, starts, {}, {}));
   if (const std::string rest = rest_text(loaded, all, from); !rest.empty())
     print_note(fmt::format("{}: {}", loaded.name, rest));
   return kSuccess;
@@ -159,8 +159,8 @@ int probe_moves(const LoadedMoveBook& loaded, const std::vector<std::string>& po
   bool all_found = true;
   for (const auto& [position, where] : argument_lines(positions, "POSITION")) {
     const std::unique_ptr<BookWalk> walk = loaded.from(position, where);
-    const auto known = loaded.moves.known(*walk);
-    const bool is_known = known || !loaded.moves.find(*walk).empty();
+    const auto known = loaded.known(*walk);
+    const bool is_known = known || !loaded.find(*walk).empty();
     all_found = all_found && is_known;
     if (json) {
       print_json(position_json(loaded, *walk));
@@ -181,7 +181,7 @@ namespace {
 
 // True for a move of a book of moves that leads out of it: its value is known, and no position behind it.
 bool leads_outside(const LoadedMoveBook& loaded, const TouredMove& toured) {
-  const auto choice = book_choice(loaded.moves.known(toured.before), toured.entry->move);
+  const auto choice = book_choice(loaded.known(toured.before), toured.entry->move);
   return choice && !choice->to;
 }
 
@@ -189,13 +189,14 @@ bool leads_outside(const LoadedMoveBook& loaded, const TouredMove& toured) {
 
 int count_moves(const LoadedMoveBook& loaded, const std::string& from, bool json) {
   std::map<int, PlyCounts> plies;
-  const TourCounts all = tour_book(loaded.moves, loaded.starts(from), {}, [&](const TouredMove& toured) {
+  const auto count = [&](const TouredMove& toured) {
     if (toured.entry == nullptr || leads_outside(loaded, toured)) return;
     PlyCounts& ply = plies[toured.ply];
     ++ply.moves;
     ply.transpositions += toured.leads_elsewhere;
     ++ply.positions[toured.entry->key];
-  });
+  };
+  const TourCounts all = take(tour_book(loaded.moves, loaded.starts(from), {}, count));
   if (!json && !plies.empty()) print_line("   ply  positions   moves  moves a position  transpositions");
   for (const auto& [ply, counts] : plies) {
     const double mean = static_cast<double>(counts.moves) / static_cast<double>(counts.positions.size());

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "booksearch/books/book_tour.h"
 #include "core/book/valued_book.h"
-#include "tools/books/book_tour.h"
 #include "tools/books/move_book_input.h"
 #include "tools/cli/json.h"
 #include "tools/cli/output_file.h"

@@ -70,7 +70,7 @@ Json roots_json(const LoadedMoveBook& loaded) {
   Json roots = Json::array();
   for (const std::string& root : loaded.roots()) {
     Json object{{"position", root}};
-    object.update(book_position_json(loaded.moves.known(*loaded.from(root, loaded.name))));
+    object.update(book_position_json(loaded.known(*loaded.from(root, loaded.name))));
     roots.push_back(object);
   }
   return roots;
@@ -113,7 +113,7 @@ int report_lines(const LoadedMoveBook& loaded, bool json) {
   const std::vector<std::string> roots = loaded.roots();
   for (const std::string& root : std::span(roots).first(std::min(roots.size(), kMostRoots)))
     print_line("from {}: {}", root,
-               booksearch::book_position_text(loaded.moves.known(*loaded.from(root, loaded.name))));
+               booksearch::book_position_text(loaded.known(*loaded.from(root, loaded.name))));
   if (roots.size() > kMostRoots) print_line("and {} more", roots.size() - kMostRoots);
   return kSuccess;
 }

@@ -10,7 +10,7 @@
 #include "booksearch/work/transport.h"
 #include "tools/cli/description.h"
 #include "tools/cli/failure.h"
-#include "tools/cli/run_files.h"
+#include "tools/cli/output_file.h"
 #include "tools/cli/version.h"
 
 namespace tabiya::tools {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -49,5 +50,22 @@ void add_log_options(CommandLine& app, LogOptions& log);
 // A duration as people write it: "90" and "90s" are seconds; "30m", "2h" and "1h30m" have their usual meaning. The
 // result is empty if the text is anything else, or more than a year.
 std::optional<std::chrono::seconds> parse_duration(std::string_view text);
+
+// The status of running jobs: their progress is shown once or repeatedly.
+struct StatusOptions {
+  bool wanted = false;  // instead of the work itself
+  bool follow = false;
+};
+
+// --status and --follow
+void add_status_options(CommandLine& app, StatusOptions& options);
+
+// Throws Failure for --follow without --status.
+void check_status(const StatusOptions& options, std::string_view command);
+
+// `show` prints, and returns true if no more is to come. It is called once; with `follow` every two seconds
+// until it returns true, on a terminal each time in the place of the last one. Throws Failure when
+// interrupted.
+void follow_status(bool follow, const std::function<bool()>& show);
 
 }  // namespace tabiya::tools

@@ -8,7 +8,9 @@
 #include <string_view>
 
 #include "booksearch/work/output_file.h"
+#include "booksearch/work/run_files.h"
 #include "codec/text.h"
+#include "tools/cli/failure.h"
 
 namespace tabiya::tools {
 
@@ -43,5 +45,13 @@ class PiecewiseOutput {
  private:
   std::optional<booksearch::OutputFile> file_;  // none for standard output
 };
+
+// Throw Failure for a file that the run both reads and writes, or writes for two purposes.
+inline void note_input(const std::string& path, const std::string& name = "") {
+  take(booksearch::note_input(path, name));
+}
+inline void note_output(const std::string& path, const std::string& name) {
+  take(booksearch::note_output(path, name));
+}
 
 }  // namespace tabiya::tools

@@ -12,10 +12,10 @@
 #include "booksearch/explain/explanation.h"
 #include "booksearch/explain/game_review.h"
 #include "codec/text.h"
+#include "core/game/entry_positions.h"
 #include "core/game/game_module.h"
 #include "core/search/value_text.h"
 #include "tools/assets/book_input.h"
-#include "tools/assets/known_position.h"
 #include "tools/assets/shipped.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
@@ -81,9 +81,9 @@ class Analyser {
 };
 
 // The book's entry for the position, if the book is of this game and knows it.
-class KnownPosition {
+class KnownEntry {
  public:
-  KnownPosition(const std::string& book, const GameModule& game, const GamePosition& position) {
+  KnownEntry(const std::string& book, const GameModule& game, const GamePosition& position) {
     const bool is_named = !book.empty();
     if (book == kNoBook || (!is_named && game.setup_phase() == nullptr)) return;
     loaded_.emplace(load_book(is_named ? book : std::string(kShipped), LinesOfPlay::kSkip));
@@ -91,7 +91,7 @@ class KnownPosition {
     if (is_named && (!is_of_game || loaded_->book.entries.empty()))
       throw Failure(fmt::format("--book {}: {}; name a book of setups of the game, or leave it out", book,
                                 is_of_game ? "has no setups" : "is of " + loaded_->book.meta.game));
-    if (is_of_game) entry_ = find_position(*loaded_, position);
+    if (is_of_game) entry_ = find_position(loaded_->book, *loaded_->setups, position);
   }
 
   void print() const {
@@ -165,7 +165,7 @@ int analyse_position(const AnalyseOptions& options) {
     return kSuccess;
   }
   if (options.explain && !ended) return explain_position(options, game, position);
-  const KnownPosition known(options.book, game, *position);
+  const KnownEntry known(options.book, game, *position);
   if (!options.json) known.print();
   Analyser analyser(options, game);
   const View view = view_of(game, *position);

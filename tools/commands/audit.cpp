@@ -23,8 +23,8 @@
 #include "tools/cli/output_file.h"
 #include "tools/cli/print.h"
 #include "tools/cluster/cluster.h"
+#include "tools/commands/audit_lines.h"
 #include "tools/jobs/oracle_choice.h"
-#include "tools/lines/lines_audit.h"
 
 namespace tabiya::tools {
 namespace {

@@ -9,9 +9,9 @@
 #include <fmt/format.h>
 
 #include "booksearch/explain/explanation.h"
+#include "core/game/entry_positions.h"
 #include "core/search/value_text.h"
 #include "tools/assets/book_input.h"
-#include "tools/assets/book_lines.h"
 #include "tools/books/any_book.h"
 #include "tools/books/move_book_reports.h"
 #include "tools/cli/command.h"

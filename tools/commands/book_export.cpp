@@ -10,13 +10,13 @@
 
 #include <fmt/format.h>
 
+#include "booksearch/books/move_book_epd.h"
 #include "booksearch/books/valued_pgn.h"
 #include "booksearch/lines/visits.h"
 #include "codec/text.h"
 #include "core/book/polyglot_file.h"
 #include "tools/assets/book_text.h"
 #include "tools/books/any_book.h"
-#include "tools/books/move_book_epd.h"
 #include "tools/books/move_book_input.h"
 #include "tools/books/pgn_input.h"
 #include "tools/cli/command.h"
@@ -40,7 +40,7 @@ struct ExportQuery : BookQuery {
 std::string epd(const LoadedMoveBook& loaded, const ExportQuery& query) {
   LoadedMoveBook kept = loaded;
   if (kept.lines != nullptr) kept.moves = move_book_of(*kept.lines, kept.lines->meta().tolerance);
-  EpdText epd = epd_of(kept, query.from);
+  booksearch::EpdText epd = take(booksearch::epd_of(kept.moves, kept.starts(query.from)));
   if (const std::size_t left = kept.moves.size() - epd.moves; left > 0)
     print_note(fmt::format("{}: {} left out: out of reach, or illegal", loaded.name, counted(left, "entry")));
   return std::move(epd.text);
@@ -90,7 +90,7 @@ std::string polyglot(const LoadedMoveBook& loaded, const ExportQuery&) {
   if (loaded.game != &game_of_move_books())
     throw Failure(fmt::format("{}: PolyGlot's format has no {}", loaded.name, loaded.game->title()));
   return std::string(
-      as_text(write_polyglot(loaded.lines != nullptr ? moves_for_polyglot(loaded) : loaded.moves.all())));
+      as_text(write_polyglot(loaded.lines != nullptr ? moves_for_polyglot(loaded) : loaded.all())));
 }
 
 std::string pgn(const LoadedMoveBook& loaded, const ExportQuery&) {
@@ -120,7 +120,7 @@ const MoveFormat* format_of_moves(const ExportQuery& query) {
 }
 
 std::string exported(const LoadedMoveBook& loaded, const ExportQuery& query) {
-  if (loaded.moves.indexed() != nullptr) (void)loaded.moves.all();  // which says why not
+  if (loaded.moves.indexed() != nullptr) (void)loaded.all();  // which says why not
   const MoveFormat* const format = format_of_moves(query);
   if (format == nullptr || (format->needs_values && loaded.lines == nullptr))
     throw Failure(fmt::format(

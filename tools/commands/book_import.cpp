@@ -12,7 +12,6 @@
 #include "tools/assets/book_input.h"
 #include "tools/assets/book_text.h"
 #include "tools/assets/decoded.h"
-#include "tools/books/move_book_epd.h"
 #include "tools/books/move_book_input.h"
 #include "tools/books/pgn_input.h"
 #include "tools/cli/command.h"
@@ -70,7 +69,7 @@ int run_import(const BookImportOptions& options, const OptionKinds& kinds) {
   const std::string format = format_of(options);
   kinds.check(input_name(options.input), {kind_of_format(format)});
   if (format == kEpd) {
-    const MoveBook book = read_epd(options.input);
+    const MoveBook book = read_epd_book(options.input);
     return write(options, write_polyglot(book), counted(book.moves.size(), "move"));
   }
   if (format == kValuedPgn) {

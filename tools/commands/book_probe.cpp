@@ -7,10 +7,10 @@
 #include <fmt/format.h>
 
 #include "core/book/book_setups.h"
+#include "core/game/entry_positions.h"
 #include "core/search/value_text.h"
 #include "core/setup/setup_chooser.h"
 #include "tools/assets/book_input.h"
-#include "tools/assets/book_lines.h"
 #include "tools/assets/evaluation_input.h"
 #include "tools/assets/setup_list.h"
 #include "tools/assets/shipped.h"

@@ -20,7 +20,6 @@
 #include "tools/cli/command.h"
 #include "tools/cli/computation.h"
 #include "tools/cli/failure.h"
-#include "tools/cli/follow.h"
 #include "tools/cli/game_option.h"
 #include "tools/cli/input.h"
 #include "tools/cli/json.h"
@@ -28,7 +27,6 @@
 #include "tools/cli/output_file.h"
 #include "tools/cli/print.h"
 #include "tools/cli/rule_files.h"
-#include "tools/cli/run_files.h"
 #include "tools/cluster/cluster.h"
 #include "tools/jobs/job_file.h"
 #include "tools/jobs/job_status_text.h"
@@ -201,7 +199,7 @@ int run_build(const BuildOptions& options) {
   booksearch::Helpers* const helpers = cluster.lead(identity_of(file, *oracle));
   const Refutations refutations = load_refutations(options.refutations, *oracle);
   make_folder(options.directory);
-  const booksearch::FileLock lock = files.lock();
+  const booksearch::FileLock lock = take(files.lock());
   make_room(options, files);
   const Book book = build_book(options, file, *oracle, files, refutations, helpers);
   if (!options.force) check_nothing_is_lost(files.book(), book);

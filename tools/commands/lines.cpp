@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "booksearch/lines/book_answers.h"
+#include "booksearch/lines/lines_job.h"
 #include "booksearch/work/judge_pool.h"
 #include "booksearch/work/wait_limit.h"
 #include "codec/text.h"
@@ -16,20 +17,22 @@
 #include "tools/cli/command.h"
 #include "tools/cli/computation.h"
 #include "tools/cli/failure.h"
-#include "tools/cli/follow.h"
 #include "tools/cli/input.h"
 #include "tools/cli/json.h"
 #include "tools/cli/options.h"
 #include "tools/cli/output_file.h"
 #include "tools/cli/print.h"
 #include "tools/cluster/cluster.h"
-#include "tools/lines/lines_job.h"
-#include "tools/lines/lines_state.h"
+#include "tools/jobs/lines_file.h"
+#include "tools/reports/lines_report.h"
 
 namespace tabiya::tools {
 namespace {
 
 using booksearch::BookGrowth;
+using booksearch::GrowthRoots;
+using booksearch::LinesJob;
+using MoveJudgeKind = booksearch::JudgeKind<booksearch::MoveQuestion>;
 
 struct LinesOptions {
   std::string job;
@@ -46,27 +49,27 @@ struct GrownLines {
   bool is_finished = true;
 };
 
-LinesJob load_job(const LinesOptions& options) {
-  return parse_lines_job(read_text(options.job), input_name(options.job));
+LinesFile load_job(const LinesOptions& options) {
+  return parse_lines_file(read_text(options.job), input_name(options.job));
 }
 
 // The offer of a process that helps the first one of several.
 Cluster::Offer offer_help(const LinesOptions& options) {
   struct Here {
-    explicit Here(const LinesOptions& options) : job(load_job(options)), roots(growth_roots(job)) {}
-    const LinesJob job;
+    explicit Here(const LinesOptions& options) : file(load_job(options)), roots(growth_roots(file.job)) {}
+    const LinesFile file;
     const GrowthRoots roots;
   };
   const auto here = std::make_shared<Here>(options);
-  const MoveJudgeKind judge = choose_move_judge(here->job, here->roots);
-  return {growing_run(here->job, here->roots, judge.identity).text(),
+  const MoveJudgeKind judge = choose_move_judge(here->file, here->roots);
+  return {growing_run(here->file.job, here->roots, judge.identity).text(),
           {booksearch::judge_work<booksearch::MoveQuestion>([here, make = judge.make] { return make(); })}};
 }
 
 GrownLines grow(const LinesOptions& options, Cluster& cluster, const LinesJob& job, const GrowthRoots& roots,
                 const MoveJudgeKind& judge) {
   const booksearch::AnsweredRun run = growing_run(job, roots, judge.identity);
-  const LinesState state(options.out, run, "the state of the book");
+  const booksearch::LinesState state = open_lines_state(options.out, run, "the state of the book");
   booksearch::JudgePool<booksearch::MoveQuestion> judges(options.computation.threads, judge.make);
   Computation computation(options.computation, cluster.lead(run.text()));
   if (options.budget) computation.set_budget(*options.budget.time);
@@ -80,18 +83,6 @@ GrownLines grow(const LinesOptions& options, Cluster& cluster, const LinesJob& j
   };
   take(computation.run(search, "continue with --resume"), options.out.path, "continue with --resume");
   return grown;
-}
-
-ValuedBook finished(const LinesJob& job, const MoveJudgeKind& judge, const BookGrowth& growth) {
-  std::vector<BookRoot> roots;
-  for (const BookNode node : growth.roots()) roots.push_back({growth.position(node)->text(), node});
-  ValuedBookMeta meta;
-  meta.rules = job.game->rules_version();
-  meta.judge = fmt::format("{}, {}", judge.name, job.limits.command());
-  meta.search_error = growth.search_error();
-  meta.repetition = job.growth.repetition;
-  meta.tolerance = job.tolerance;
-  return finish_book(growth.graph(), std::move(roots), std::move(meta));
 }
 
 bool is_polyglot(const std::string& path) { return path.ends_with(".bin"); }
@@ -128,10 +119,10 @@ void print_summary(const LinesOptions& options, const GrownLines& grown, const V
 // A book may be replaced if it is continued, or with --force. If there is a state, the advice names --resume,
 // so that the results of its searches are not lost.
 OutputOptions book_output(const LogOptions& out) {
-  const bool has_state = has_content(lines_state_path(out.path));
+  const bool has_state = has_content(booksearch::lines_state_path(out.path));
   if (has_state && !out.resume && !out.force)
     throw Failure(fmt::format("{}: already exists; continue it with --resume, or overwrite it with --force",
-                              lines_state_path(out.path)));
+                              booksearch::lines_state_path(out.path)));
   const OutputOptions output{out.path, out.force || (out.resume && has_state)};
   check_output(output);
   return output;
@@ -140,7 +131,7 @@ OutputOptions book_output(const LogOptions& out) {
 int print_status(const LinesOptions& options, const LinesJob& job) {
   const GrowthRoots roots = growth_roots(job);
   follow_status(options.status.follow, [&] {
-    const LinesStatus status = read_lines_status(options.out.path, job, roots);
+    const auto status = take(booksearch::lines_status(options.out.path, job, roots));
     print_lines_status(status, options.json);
     return status.is_finished();
   });
@@ -155,7 +146,8 @@ int run_lines(const LinesOptions& options) {
   const booksearch::WaitLimit waits(options.budget.time);
   Cluster cluster(options.computation.threads);
   if (cluster.is_led()) return cluster.serve([&] { return offer_help(options); });
-  const LinesJob job = load_job(options);
+  const LinesFile file = load_job(options);
+  const LinesJob& job = file.job;
   if (is_polyglot(options.out.path) && !job.game->facts().has_polyglot_books)
     throw Failure(
         fmt::format("lines: {} has no books in PolyGlot's format; write FILE.tbk", job.game->name()));
@@ -164,9 +156,9 @@ int run_lines(const LinesOptions& options) {
   const GrowthRoots roots = growth_roots(job);
   if (is_polyglot(options.out.path))
     for (const auto& root : roots) take(root->in_polyglot(), root->text(), "write FILE.tbk");
-  const MoveJudgeKind judge = choose_move_judge(job, roots);
+  const MoveJudgeKind judge = choose_move_judge(file, roots);
   const GrownLines grown = grow(options, cluster, job, roots, judge);
-  const ValuedBook book = finished(job, judge, grown.growth);
+  const ValuedBook book = finished_book(job, grown.growth, judge.name);
   const std::vector<std::byte> bytes = file_of(options, job, book);
   write_output(output, bytes);
   print_summary(options, grown, book, bytes.size(), judge.name);
@@ -187,7 +179,7 @@ CommandRun lines(CommandLine& app) {
   add_status_options(app, options->status);
   add_computation_options(app, options->computation);
   add_json_option(app, options->json);
-  app.add_help_topic("--help-job", "Print all keys of job files with their defaults", lines_job_reference);
+  app.add_help_topic("--help-job", "Print all keys of job files with their defaults", lines_file_reference);
   app.footer(
       "Grows a book of moves from the start position, or from others. Each position in it keeps its moves and\n"
       "the value of the best move outside the book, found by a search that leaves the book's moves out; values\n"

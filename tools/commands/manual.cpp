@@ -17,7 +17,6 @@
 #include "tools/cli/output_file.h"
 #include "tools/cli/print.h"
 #include "tools/cli/version.h"
-#include "tools/manual/completions.h"
 #include "tools/manual/man_pages.h"
 
 namespace tabiya::tools {

@@ -11,6 +11,7 @@
 #include "booksearch/openings/start_reader.h"
 #include "codec/text.h"
 #include "core/games/games.h"
+#include "tools/books/start_lists.h"
 #include "tools/cli/command.h"
 #include "tools/cli/computation.h"
 #include "tools/cli/failure.h"
@@ -20,7 +21,6 @@
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"
 #include "tools/jobs/oracle_choice.h"
-#include "tools/openings/start_lists.h"
 
 namespace tabiya::tools {
 namespace {

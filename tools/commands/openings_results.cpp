@@ -9,6 +9,7 @@
 #include "booksearch/openings/start_results.h"
 #include "codec/text.h"
 #include "tools/books/pgn_input.h"
+#include "tools/books/start_lists.h"
 #include "tools/cli/command.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
@@ -16,7 +17,6 @@
 #include "tools/cli/json.h"
 #include "tools/cli/options.h"
 #include "tools/cli/print.h"
-#include "tools/openings/start_lists.h"
 
 namespace tabiya::tools {
 namespace {

@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 
 #include "booksearch/openings/full_search.h"
+#include "booksearch/openings/opening_list.h"
+#include "booksearch/openings/openings_run.h"
 #include "booksearch/openings/window_search.h"
 #include "booksearch/work/answer_store.h"
 #include "booksearch/work/judge_pool.h"
@@ -12,22 +14,24 @@
 #include "tools/cli/command.h"
 #include "tools/cli/computation.h"
 #include "tools/cli/failure.h"
-#include "tools/cli/follow.h"
 #include "tools/cli/input.h"
 #include "tools/cli/json.h"
 #include "tools/cli/options.h"
 #include "tools/cli/output_file.h"
 #include "tools/cli/print.h"
-#include "tools/cli/run_files.h"
 #include "tools/cluster/cluster.h"
-#include "tools/openings/candidates.h"
-#include "tools/openings/opening_list.h"
-#include "tools/openings/openings_job.h"
-#include "tools/openings/openings_status.h"
-#include "tools/openings/pair_table.h"
+#include "tools/jobs/openings_file.h"
+#include "tools/reports/openings_report.h"
 
 namespace tabiya::tools {
 namespace {
+
+using booksearch::Candidates;
+using booksearch::OpeningFormat;
+using booksearch::OpeningsFiles;
+using booksearch::OpeningsJob;
+using booksearch::PairTable;
+using JudgeKind = booksearch::JudgeKind<booksearch::Question>;
 
 struct OpeningsOptions {
   std::string job;
@@ -46,7 +50,8 @@ struct OpeningsOptions {
   OpeningsFiles files() const { return OpeningsFiles(output.path); }
   // True if existing lists may be overwritten.
   bool may_replace() const { return output.force || (resume && files().is_begun()); }
-  OpeningFormat list_format() const { return opening_format(format, output.path); }
+  OpeningsOutput report(const JudgeKind& judge) const { return {output.path, judge.name, json}; }
+  OpeningFormat list_format() const { return booksearch::opening_format(format, output.path); }
   // The command has all options that say what is judged.
   std::string resume_command() const {
     return fmt::format("tabiya openings {} --out {}{}{}{} --resume", job, output.path, all ? " --all" : "",
@@ -57,9 +62,10 @@ struct OpeningsOptions {
 
 constexpr const char* kAllIsOfPairs = "openings --all: judges pairs of setups, not positions";
 
-OpeningsJob load_job(const OpeningsOptions& options) {
+OpeningsFile load_job(const OpeningsOptions& options) {
   const std::string name = input_name(options.job);
-  OpeningsJob job = parse_openings_job(read_text(options.job), name);
+  OpeningsFile file = parse_openings_file(read_text(options.job), name);
+  OpeningsJob& job = file.job;
   if (options.error) job.error = *options.error;
   if (options.plies) job.plies = *options.plies;
   if (!options.all && !job.has_window)
@@ -67,33 +73,20 @@ OpeningsJob load_job(const OpeningsOptions& options) {
   if (options.all && job.plies > 0)
     throw Failure("openings --all: judges pairs of setups without moves after them; leave out plies");
   if (options.all && job.tree) throw Failure(kAllIsOfPairs);
-  return job;
-}
-
-// The meaning of the numbers of candidates and stages. The window may change when a job is resumed.
-std::string canonical_text(const OpeningsJob& job, const Candidates& candidates) {
-  std::string text = fmt::format("{} {}, {} positions {:016x}", job.game->name(), job.game->rules_version(),
-                                 candidates.size(), candidates.checksum());
-  for (const UciLimits& limits : job.stages) text += ", " + limits.command();
-  return text;
-}
-
-// `judge`: its identity, or empty for any judge.
-booksearch::AnsweredRun run_of(const OpeningsJob& job, const Candidates& candidates,
-                               const std::string& judge) {
-  return {booksearch::kOpeningsAnswers, {{"job", canonical_text(job, candidates)}}, judge};
+  return file;
 }
 
 // The offer of a process that helps the first one of several.
 Cluster::Offer offer_help(const OpeningsOptions& options) {
   struct Here {
-    explicit Here(const OpeningsOptions& options) : job(load_job(options)), candidates(job) {}
-    const OpeningsJob job;
+    explicit Here(const OpeningsOptions& options)
+        : file(load_job(options)), candidates(candidates_of(file.job)) {}
+    const OpeningsFile file;
     const Candidates candidates;
   };
   const auto here = std::make_shared<Here>(options);
-  const JudgeKind judge = choose_judge(here->job, here->candidates);
-  return {run_of(here->job, here->candidates, judge.identity).text(),
+  const JudgeKind judge = choose_judge(here->file, here->candidates);
+  return {openings_run(here->file.job, here->candidates, judge.identity).text(),
           {booksearch::judge_work<booksearch::Question>([here, make = judge.make] { return make(); })}};
 }
 
@@ -119,7 +112,7 @@ template <class Search>
 auto judge_all(const OpeningsOptions& options, const OpeningsJob& job, const Candidates& candidates,
                const JudgeKind& judge, Cluster& cluster, Search&& search) {
   const std::string go_on = fmt::format("continue with `{}`", options.resume_command());
-  const booksearch::AnsweredRun run = run_of(job, candidates, judge.identity);
+  const booksearch::AnsweredRun run = openings_run(job, candidates, judge.identity);
   const auto store = open_state(options, run);
   booksearch::JudgePool<booksearch::Question> pool(options.computation.threads, judge.make);
   Computation computation(options.computation, cluster.lead(run.text()));
@@ -137,67 +130,52 @@ auto judge_all(const OpeningsOptions& options, const OpeningsJob& job, const Can
   throw Failure(result.error().message + "; " + go_on);
 }
 
-int list_window(const OpeningsOptions& options, Cluster& cluster, const OpeningsJob& job,
-                const Candidates& candidates, const booksearch::WindowTask& task) {
+int list_window(const OpeningsOptions& options, Cluster& cluster, const OpeningsFile& file,
+                const Candidates& candidates) {
   if (options.list_format() == OpeningFormat::kNpy)
     throw Failure("openings: npy is a matrix of all pairs; ask for it with --all");
-  const JudgeKind judge = choose_judge(job, candidates);
+  const OpeningsJob& job = file.job;
+  const JudgeKind judge = choose_judge(file, candidates);
   const bool may_replace = options.may_replace();
+  const booksearch::WindowTask task = window_task(job, candidates);
   const booksearch::WindowFindings result = judge_all(
       options, job, candidates, judge, cluster,
       [&](booksearch::JudgementCache& judgements) { return booksearch::find_in_window(task, judgements); });
   write_output({options.output.path, may_replace},
                opening_text(options.list_format(), job, candidates, result, judge.name));
-  print_window(job, result, options.output.path, judge.name, options.json);
+  print_window(job, result, options.report(judge));
   return kSuccess;
 }
 
-int list_all(const OpeningsOptions& options, Cluster& cluster, const OpeningsJob& job,
+int list_all(const OpeningsOptions& options, Cluster& cluster, const OpeningsFile& file,
              const Candidates& candidates) {
   const OpeningFormat format = options.list_format();
   if (format != OpeningFormat::kCsv && format != OpeningFormat::kNpy)
     throw Failure("openings --all: writes csv or npy; name one as the ending of --out, or with --format");
+  const OpeningsJob& job = file.job;
   if (!candidates.pair(0)) throw Failure(kAllIsOfPairs);
   const auto text_of = [&](const PairTable& table) {
-    return format == OpeningFormat::kNpy ? table.npy() : table.csv();
+    return format == OpeningFormat::kNpy ? take(table.npy()) : table.csv();
   };
   booksearch::FullResult nothing;
   nothing.scores.resize(candidates.size());
   text_of(PairTable(job, candidates, nothing));  // throws now what it would throw in the end
-  const JudgeKind judge = choose_judge(job, candidates);
+  const JudgeKind judge = choose_judge(file, candidates);
   const bool may_replace = options.may_replace();
   const booksearch::FullResult result =
       judge_all(options, job, candidates, judge, cluster, booksearch::search_fully);
   const PairTable table(job, candidates, result);
   write_output({options.output.path, may_replace}, text_of(table));
   if (!options.table.empty()) write_output({options.table, may_replace}, table.same_csv());
-  print_pairs(job, table, result, options.output.path, judge.name, options.json);
+  print_pairs(job, table, result, options.report(judge));
   if (!result.is_finished) print_note("time ran out before all pairs had been searched; --resume continues");
   return kSuccess;
 }
 
-booksearch::WindowTask task_of(const OpeningsJob& job, const Candidates& candidates) {
-  return {job.window, job.error, selection_of(job, candidates)};
-}
-
 int show_status(const OpeningsOptions& options, const OpeningsJob& job, const Candidates& candidates) {
-  const booksearch::WindowTask task = task_of(job, candidates);
-  const auto look_at_list = [&](booksearch::JudgementCache& judgements, OpeningsStatus& status) {
-    const auto result = booksearch::find_in_window(task, judgements);
-    if (!result) return;
-    status.is_finished = result->is_finished;
-    status.expected_error = result->expected_error;
-    status.listed = result->list.size();
-  };
-  const auto look_at_all = [&](booksearch::JudgementCache& judgements, OpeningsStatus& status) {
-    const auto result = booksearch::search_fully(judgements);
-    status.is_finished = result && result->is_finished;
-  };
   const OpeningsFiles files = options.files();
-  const LookAt look_at = options.all ? LookAt(look_at_all) : LookAt(look_at_list);
   follow_status(options.status.follow, [&] {
-    const OpeningsStatus status = read_openings_status(files, run_of(job, candidates, ""), candidates.size(),
-                                                       job.stages.size(), look_at);
+    const auto status = take(booksearch::openings_status(files, job, candidates, options.all));
     print_openings_status(files, status, options.json);
     return status.is_finished;
   });
@@ -212,12 +190,12 @@ int run_openings(const OpeningsOptions& options) {
   if (cluster.is_led()) return cluster.serve([&] { return offer_help(options); });
   if (options.output.path == "-")
     throw Failure("openings: judgements are stored next to the list; give --out a file");
-  const OpeningsJob job = load_job(options);
+  const OpeningsFile file = load_job(options);
   if (!options.status.wanted) note_output(options.files().state(), "the job's state");
-  const Candidates candidates(job);
-  if (options.status.wanted) return show_status(options, job, candidates);
-  return options.all ? list_all(options, cluster, job, candidates)
-                     : list_window(options, cluster, job, candidates, task_of(job, candidates));
+  const Candidates candidates = candidates_of(file.job);
+  if (options.status.wanted) return show_status(options, file.job, candidates);
+  return options.all ? list_all(options, cluster, file, candidates)
+                     : list_window(options, cluster, file, candidates);
 }
 
 void add_job_options(CommandLine& app, const std::shared_ptr<OpeningsOptions>& options) {
@@ -257,7 +235,8 @@ CommandRun openings_select(CommandLine& app) {
   add_job_options(app, options);
   add_computation_options(app, options->computation);
   add_json_option(app, options->json);
-  app.add_help_topic("--help-job", "Print all keys of job files with their defaults", openings_job_reference);
+  app.add_help_topic("--help-job", "Print all keys of job files with their defaults",
+                     openings_file_reference);
   app.footer(
       "Lists start positions whose score, drawing chances or expected score lies in a window. All of them are\n"
       "searched shallowly; only those that may be inside or outside the window are searched deeper. Results\n"

@@ -28,7 +28,6 @@
 #include "tools/cli/output_file.h"
 #include "tools/cli/print.h"
 #include "tools/cli/rule_files.h"
-#include "tools/cli/run_files.h"
 #include "tools/cli/version.h"
 #include "tools/learn/learn_json.h"
 #include "tools/learn/network_shrinking.h"

@@ -7,20 +7,20 @@
 
 #include <fmt/format.h>
 
+#include "booksearch/books/book_tour.h"
 #include "booksearch/setups/audit/refutations.h"
 #include "booksearch/solve/proof_file.h"
 #include "booksearch/work/answer_store.h"
 #include "booksearch/work/own_files.h"
 #include "codec/container.h"
 #include "codec/text.h"
+#include "core/game/entry_positions.h"
 #include "core/game/solving/first_moves.h"
 #include "core/game/written_move.h"
 #include "core/games/games.h"
 #include "core/learn/learning.h"
 #include "tools/assets/book_input.h"
-#include "tools/assets/book_lines.h"
 #include "tools/assets/evaluation_input.h"
-#include "tools/books/book_tour.h"
 #include "tools/books/move_book_input.h"
 #include "tools/books/move_book_reports.h"
 #include "tools/cli/checked_line.h"
@@ -75,9 +75,9 @@ int verify_loaded_book(const VerifyOptions& options, const LoadedBook& loaded) {
 // Verifies a book of moves. Positions that the start does not lead to are no fault, but their moves cannot be
 // checked.
 int verify_move_book(const VerifyOptions& options, const LoadedMoveBook& loaded) {
-  const TourCounts tour = tour_book(loaded.moves, loaded.starts(""), {}, {});
+  const TourCounts tour = take(tour_book(loaded.moves, loaded.starts(""), {}, {}));
   std::size_t repeated = 0;
-  for_each_position(loaded.moves.all(), [&](std::span<const BookMove> moves) {
+  for_each_position(loaded.all(), [&](std::span<const BookMove> moves) {
     std::set<MoveCode> seen;
     for (const BookMove& move : moves) repeated += !seen.insert(move.move).second;
   });

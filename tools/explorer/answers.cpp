@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "tools/assets/known_position.h"
+#include "core/game/entry_positions.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/game_option.h"
 #include "tools/cli/json.h"
@@ -83,7 +83,8 @@ Json known_here(Library& library, const GameModule& game, const PlayedLine& line
              second = written_setup(phase, 1, line.moves[1].wire);
   if (!first || !second) return nullptr;
   for (const OpenBook& book : library.books()) {
-    const auto entry = &book.game == &game ? find_pair(book.loaded, *first, *second) : std::nullopt;
+    const auto entry = &book.game == &game ? find_pair(book.loaded.book, *book.loaded.setups, *first, *second)
+                                           : std::nullopt;
     if (!entry) continue;
     Json known = known_json(book.loaded, *entry);
     known["book"] = book.number;

@@ -139,12 +139,12 @@ std::vector<MoveCode> OpenWeights::path_to(BookNode node) const {
 std::vector<OpenWeights::Move> OpenWeights::moves_in(const BookWalk& walk) const {
   std::vector<Move> moves;
   if (book_.indexed() != nullptr) {
-    if (const auto known = book_.known(walk))
+    if (const auto known = take(book_.known(walk)))
       for (const BookChoice& choice : known->choices)
         moves.push_back({.move = choice.move, .to = choice.to, .value = choice.value});
     return moves;
   }
-  const std::vector<BookMove> entries = book_.find(walk);
+  const std::vector<BookMove> entries = take(book_.find(walk));
   const double total = static_cast<double>(std::max<std::uint64_t>(total_weight(entries), 1));
   for (const BookMove& entry : entries)
     if (const auto legal = walk.legal(entry.move))
@@ -154,7 +154,7 @@ std::vector<OpenWeights::Move> OpenWeights::moves_in(const BookWalk& walk) const
   for (const MoveCode move : walk.moves()) {
     const std::unique_ptr<BookWalk> after = walk.clone();
     after->play(move);
-    if (!book_.find(*after).empty()) moves.push_back({move, BookNode{0}, std::nullopt, 0});
+    if (!take(book_.find(*after)).empty()) moves.push_back({move, BookNode{0}, std::nullopt, 0});
   }
   return moves;
 }
@@ -228,7 +228,7 @@ Json OpenWeights::known_of_position(BookNode node) const {
   if (book_.indexed() == nullptr) return Json::object();
   const std::unique_ptr<BookWalk> walk = start_->clone();
   for (const MoveCode move : moves_to(node)) walk->play(move);
-  const auto known = book_.known(*walk);
+  const auto known = take(book_.known(*walk));
   if (!known) return Json::object();
   return {
       {"value", known->value.value}, {"error", known->value.error}, {"visits", nullptr}, {"next", nullptr}};

@@ -2,12 +2,12 @@
 
 #include <filesystem>
 #include <tuple>
-#include <unordered_map>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "booksearch/setups/job/job_settings.h"
+#include "core/book/comparison.h"
 #include "tools/assets/book_input.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
@@ -102,24 +102,6 @@ std::string job_reference() {
 
 namespace {
 
-// The numbers of entries in which a book knows more than another.
-struct Lead {
-  std::size_t missing = 0;  // of reds that the other does not have
-  std::size_t deeper = 0;
-};
-
-Lead lead_of(const Book& book, const Book& other) {
-  std::unordered_map<SetupId, const BookEntry*> entries;
-  for (const BookEntry& entry : other.entries) entries.emplace(entry.red, &entry);
-  Lead lead;
-  for (const BookEntry& entry : book.entries) {
-    const auto found = entries.find(entry.red);
-    lead.missing += found == entries.end() ? 1 : 0;
-    lead.deeper += found != entries.end() && entry.depth > found->second->depth ? 1 : 0;
-  }
-  return lead;
-}
-
 // The book in a file, packed or not; empty if there is no file, or an empty one.
 std::optional<Book> book_there(const std::string& path) {
   if (!std::filesystem::exists(path) || std::filesystem::is_empty(path)) return std::nullopt;
@@ -134,23 +116,12 @@ std::optional<Book> book_there(const std::string& path) {
 
 }  // namespace
 
-namespace fs = std::filesystem;
-
-JobPaths::JobPaths(const std::string& job, const std::string& folder)
-    : base_((fs::path(folder) / (job == "-" ? "book" : fs::path(job).stem().string())).string()) {}
-
-std::optional<LockOwner> JobPaths::owner() const { return lock_owner(lock_file()); }
-
-booksearch::FileLock JobPaths::lock() const {
-  return take(FileLock::acquire(lock_file(), {state(), "built", "`tabiya build` with --status watches it"}));
-}
-
 void check_book(const std::string& path) { book_there(path); }
 
 void check_nothing_is_lost(const std::string& path, const Book& book) {
   const std::optional<Book> known = book_there(path);
   if (!known) return;
-  const Lead lead = lead_of(*known, book);
+  const BookLead lead = lead_of(*known, book);
   if (lead.missing + lead.deeper == 0) return;
   throw Failure(
       fmt::format("{}: knows more than the state of the job: {} of its {} entries are deeper, {} are of "

@@ -6,7 +6,6 @@
 #include <string_view>
 
 #include "booksearch/setups/job/job.h"
-#include "booksearch/work/file_lock.h"
 #include "core/book/book.h"
 #include "tools/jobs/oracle_choice.h"
 
@@ -28,27 +27,6 @@ bool extends(const booksearch::Job& job, const std::string& begun, const std::st
 
 // All keys of job files with their defaults, ranges and meanings, for people.
 std::string job_reference();
-
-// The files of a job, as the commands that build and watch it know them. They are named after the job file, in the
-// folder of --out.
-class JobPaths {
- public:
-  JobPaths(const std::string& job, const std::string& folder);
-
-  std::string state() const { return base_ + ".job"; }  // "out/quick.job"
-  std::string book() const { return base_ + ".tbk"; }   // "out/quick.tbk"
-
-  // The lock that the one computing process holds. It lies beside the state, because SQLite locks the state
-  // in its own way. Throws Failure.
-  booksearch::FileLock lock() const;
-  // The process that computes; empty if there is none.
-  std::optional<booksearch::LockOwner> owner() const;
-
- private:
-  std::string lock_file() const { return state() + "-lock"; }
-
-  std::string base_;
-};
 
 // Throws Failure if the file of a job's book exists and is no book that can be read. Call it before a long
 // computation.

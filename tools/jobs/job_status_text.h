@@ -41,7 +41,7 @@ void add_pace(Facts& facts, bool is_under_way, const RunPace& pace);
 
 // The status of a job whose state lies in `files`, running or not. Throws Failure if there is no state, or
 // that of another job.
-booksearch::JobStatus read_status(const booksearch::Job& job, const JobPaths& files);
+booksearch::JobStatus read_status(const booksearch::Job& job, const booksearch::JobPaths& files);
 
 // `state`: the path of the file. `owner`: the process that computes, if there is one. Prints the text.
 Facts status_facts(const std::string& state, const booksearch::JobStatus& status,

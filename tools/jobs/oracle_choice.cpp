@@ -6,10 +6,7 @@
 #include <fmt/format.h>
 
 #include "booksearch/engines/engine_process.h"
-#include "booksearch/engines/uci_game_engine.h"
 #include "booksearch/engines/uci_pair_oracle.h"
-#include "booksearch/engines/uci_session.h"
-#include "core/search/searcher.h"
 #include "tools/assets/evaluation_input.h"
 #include "tools/assets/shipped.h"
 #include "tools/cli/failure.h"
@@ -155,34 +152,11 @@ UciSettings engine_settings(const OracleChoice& choice, const GameModule& game) 
   return std::move(uci.settings);
 }
 
-ChosenSearch own_search(const OracleChoice& choice, const GameModule& game) {
-  constexpr std::size_t kTableBytes = std::size_t{16} << 20;
-  const EvaluationChoice evaluation = load_evaluation(game, choice.evaluation);
-  const auto make_engine = [&game, evaluation] {
-    return game.make_engine(evaluation,
-                            {.table_bytes = kTableBytes, .parameters = game.facts().search_parameters});
-  };
-  take_fitting(make_engine(), game, choice.evaluation);
-  ValueOrigin origin{0, kSearchVersion};
-  if (evaluation.network) origin.evaluation = evaluation.network->fingerprint();
-  if (evaluation.weights) origin.evaluation = fingerprint(*evaluation.weights);
-  if (const SetupPhase* setups = game.setup_phase())
-    origin = take_fitting(setups->make_oracle(evaluation), game, choice.evaluation)->origin();
-  return {fmt::format("our own search {:016x} with the evaluation {:016x}", origin.search, origin.evaluation),
-          "our own search", make_engine};
-}
-
 }  // namespace
 
 ChosenSearch chosen_search(const OracleChoice& choice, const GameModule& game) {
-  if (choice.engine.empty()) return own_search(choice, game);
-  const UciSettings settings = engine_settings(choice, game);
-  UciSession session(settings);
-  const auto make_engine = [&game, settings] {
-    return make_uci_game_engine(game, {settings, {}}, WhenStopped::kError);
-  };
-  return {take(session.identity()), take(session.name()), make_engine, false,
-          take(session.offers("UCI_ShowWDL"))};
+  if (!choice.engine.empty()) return take(engine_search(game, engine_settings(choice, game)));
+  return take_fitting(own_search(game, load_evaluation(game, choice.evaluation)), game, choice.evaluation);
 }
 
 }  // namespace tabiya::tools

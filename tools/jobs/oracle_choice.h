@@ -4,12 +4,12 @@
 
 #include <chrono>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "booksearch/engines/chosen_search.h"
 #include "booksearch/engines/uci_choice.h"
 #include "core/game/game_module.h"
 #include "core/setup/pair_oracle.h"
@@ -68,16 +68,8 @@ std::unique_ptr<PairOracle> with_engine(std::unique_ptr<PairOracle> statics, con
 // The maker that a book names: this program and its version, and the PairOracle::engine() that searched.
 std::string maker_text(const std::string& engine);
 
-// The search that a choice names: our own, or that of a UCI engine. An interrupted search of the latter is an error, so that
-// answers depend on the questions alone.
-struct ChosenSearch {
-  std::string identity;  // equal for searches that find the same
-  std::string name;      // for people
-  std::function<Result<std::unique_ptr<GameEngine>>()> make_engine;
-  bool is_ours = true;        // else values are centipawns by origin
-  bool tells_chances = true;  // of a win, a draw and a loss
-};
-// Throws Failure if the engine cannot be used, or names limits of its own, or the game cannot be searched with the evaluation.
-ChosenSearch chosen_search(const OracleChoice& choice, const GameModule& game);
+// The search that a choice names. Throws Failure if the engine cannot be used, or names limits of its own, or the game cannot
+// be searched with the evaluation.
+booksearch::ChosenSearch chosen_search(const OracleChoice& choice, const GameModule& game);
 
 }  // namespace tabiya::tools

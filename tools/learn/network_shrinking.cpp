@@ -1,16 +1,12 @@
 #include "tools/learn/network_shrinking.h"
 
 #include <algorithm>
-#include <atomic>
-#include <limits>
-#include <memory>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "booksearch/learn/data_making.h"
+#include "booksearch/learn/shrinking.h"
 #include "codec/text.h"
-#include "core/eval/compact_network.h"
 #include "core/games/games.h"
 #include "tools/assets/evaluation_input.h"
 #include "tools/cli/failure.h"
@@ -21,56 +17,12 @@
 namespace tabiya::tools {
 namespace {
 
-constexpr std::size_t kPositions = 80'000;
-
-// Takes the positions of records, up to kPositions.
-void take_records(const Learning& learning, std::span<const std::byte> records, const std::string& where,
-                  std::vector<SeenPosition>& positions) {
-  const std::size_t size = learning.record_size();
-  for (; records.size() >= size && positions.size() < kPositions; records = records.subspan(size))
-    positions.push_back(take(learning.see(records.first(size)), where));
-}
-
 std::vector<SeenPosition> positions_of_file(const std::string& path, const GameModule& game) {
   DataReader reader = open_data(path);
   if (&reader.game() != &game)
     throw Failure(fmt::format("{}: positions of {}, and the network is of {}; name positions of its game",
                               path, reader.game().name(), game.name()));
-  std::vector<SeenPosition> positions;
-  while (const auto chunk = take(reader.next()))
-    take_records(reader.learning(), chunk->records, path, positions);
-  if (positions.empty()) throw Failure(path + ": holds no positions; make some with `tabiya selfplay`");
-  return positions;
-}
-
-// Positions of games of the network against itself, and of its search trees, which are those that it is asked about.
-std::vector<SeenPosition> own_positions(const NamedNetwork& network, const GameModule& game,
-                                        const std::string& where) {
-  constexpr std::uint64_t kMostGames = 100 * booksearch::kGamesPerChunk;
-  EvaluationChoice evaluation;
-  evaluation.network =
-      std::make_shared<const PackedNetwork>(take(PackedNetwork::make(network.weights), where));
-  evaluation.kernels = &chosen_kernels();
-  SelfPlaySettings settings;
-  settings.nodes = 100;
-  settings.leaves = 4;
-  const Learning& learning = *game.learning();
-  const auto make_generator = [&] {
-    return learning.make_generator(evaluation, nullptr, settings,
-                                   {.table_bytes = 1 << 20, .parameters = game.facts().search_parameters});
-  };
-  std::vector<SeenPosition> positions;
-  std::atomic<bool> has_enough = false;
-  const auto take_chunk = [&](const booksearch::DataChunk& chunk) {
-    take_records(learning, chunk.records, where, positions);
-    has_enough = positions.size() >= kPositions;
-    return ok_status();
-  };
-  const Status status = booksearch::play_games(make_generator, 0, kMostGames, take_chunk, {{}, &has_enough});
-  if (!status && status.error().code != ErrorCode::kStopped) take(status, where);
-  if (positions.empty())
-    throw Failure(where + ": its games have no quiet positions; give some with --positions");
-  return positions;
+  return take(booksearch::first_positions(path, reader));
 }
 
 NamedNetwork shrunk_by_us(const NamedNetwork& network, NetworkWeights weights) {
@@ -119,8 +71,9 @@ const GameModule& game_of_network(const NamedNetwork& network, const std::string
 std::vector<SeenPosition> sample_positions(const NamedNetwork& network, const ShrinkingSample& sample,
                                            const std::string& where) {
   const GameModule& game = game_of_network(network, sample.game, where);
-  return sample.positions.empty() ? own_positions(network, game, where)
-                                  : positions_of_file(sample.positions, game);
+  return sample.positions.empty()
+             ? take(booksearch::own_positions(network.weights, chosen_kernels(), game), where)
+             : positions_of_file(sample.positions, game);
 }
 
 ShrunkNetwork rounded_network(const NamedNetwork& network, std::span<const SeenPosition> positions,
@@ -156,24 +109,9 @@ ShrunkNetwork shrunk_network(const NamedNetwork& network, const ShrinkingSample&
 
 std::vector<std::int32_t> row_steps(double bits, const booksearch::TrainingData& data,
                                     const booksearch::FloatNetwork& network) {
-  std::vector<SeenPosition> positions;
-  const std::size_t stride = data.training.size() / kPositions + 1;
-  for (std::size_t i = 0; i < data.training.size(); i += stride)
-    positions.push_back(take(data.learning().see(data.record(data.training[i])), "the data"));
-  const NetworkWeights weights = to_integers(network);
-  const auto numbers = static_cast<double>(number_count(weights.shape));
-  double fewest = std::numeric_limits<double>::infinity();
-  const auto fits = [&](const NetworkWeights& tried) {
-    const double taken = 8 * static_cast<double>(encode_compact_network({"", "", tried}).size()) / numbers;
-    fewest = std::min(fewest, taken);
-    return taken <= bits;
-  };
-  const Result<NetworkWeights> rounded = booksearch::shrink_network(weights, positions, fits);
-  if (!rounded && rounded.error().code == ErrorCode::kTooLarge)
-    throw Failure(
-        fmt::format("--bits {}: a weight takes {:.2f} bits at least, with the first layer rounded to nothing",
-                    bits, fewest));
-  return booksearch::steps_of_rows(take(rounded, fmt::format("--bits {}", bits)));
+  const std::vector<SeenPosition> positions = take(booksearch::spread_positions(data), "the data");
+  return take(booksearch::steps_for_bits(to_integers(network), positions, bits),
+              fmt::format("--bits {}", bits));
 }
 
 std::string shrunk_text(const ShrunkNetwork& shrunk) {

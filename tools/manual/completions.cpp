@@ -1,4 +1,4 @@
-#include "tools/manual/completions.h"
+#include "tools/manual/man_pages.h"
 
 #include <algorithm>
 

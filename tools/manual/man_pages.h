@@ -1,8 +1,9 @@
-// The manual in the form of man(1): a page about the program, and one about each command and group.
+// The manual in the form of man(1): a page about the program, and one about each command and group; and the completions of shells.
 #pragma once
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "tools/cli/description.h"
 
@@ -26,5 +27,11 @@ std::string roff_text(std::string_view text);
 
 // A paragraph to fill, with at least one line for each sentence; text between backticks is bold.
 std::string roff_paragraph(std::string_view text);
+
+// Completion of tabiya's command line in three shells: commands, options, and the values of options whose values are files,
+// folders or listed. Each is a whole script; `program` is all that describe_program() returns.
+std::string bash_completion(const std::vector<CommandDescription>& program);
+std::string zsh_completion(const std::vector<CommandDescription>& program);
+std::string fish_completion(const std::vector<CommandDescription>& program);
 
 }  // namespace tabiya::tools

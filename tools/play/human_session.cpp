@@ -8,12 +8,12 @@
 
 #include "codec/parsing.h"
 #include "codec/text.h"
+#include "core/game/written_move.h"
 #include "core/search/value_text.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/input.h"
 #include "tools/cli/output_file.h"
 #include "tools/cli/print.h"
-#include "tools/cli/run_files.h"
 #include "tools/drawing/board_drawing.h"
 #include "tools/play/position_argument.h"
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "tools/assets/literal.h"
+#include "codec/literal.h"
 #include "tools/cli/failure.h"
 #include "tools/submission/amalgamate.h"
 #include "tools/submission/shorten.h"
@@ -40,7 +40,7 @@ int run(const std::vector<std::string>& arguments) {
     return std::string(std::istreambuf_iterator<char>(file), {});
   };
   const std::string source = shorten(amalgamate({arguments[3], arguments[4]}, sources, read));
-  std::ofstream(out, std::ios::binary) << cpp_literal(source);
+  std::ofstream(out, std::ios::binary) << codec::cpp_literal(source);
   std::ofstream(depfile, std::ios::binary) << dependencies << "\n";
   return kSuccess;
 }

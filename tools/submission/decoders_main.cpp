@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-#include "tools/assets/literal.h"
+#include "codec/literal.h"
 #include "tools/cli/failure.h"
 #include "tools/submission/amalgamate.h"
 #include "tools/submission/shorten.h"
@@ -76,7 +76,7 @@ constexpr const char* kRustBefore = R"(//
 )";
 
 std::string definition(const std::string& name, std::string_view text) {
-  return fmt::format("inline constexpr std::string_view k{} =\n{};\n", name, cpp_string(text));
+  return fmt::format("inline constexpr std::string_view k{} =\n{};\n", name, codec::cpp_string(text));
 }
 
 class Maker {

@@ -15,6 +15,7 @@
 #include "booksearch/learn/shrinking.h"
 #include "codec/dense_text.h"
 #include "codec/framing.h"
+#include "codec/literal.h"
 #include "codec/text.h"
 #include "core/book/book_file.h"
 #include "core/book/valued_book_file.h"
@@ -22,7 +23,6 @@
 #include "player_sources.h"
 #include "tools/assets/book_input.h"
 #include "tools/assets/evaluation_input.h"
-#include "tools/assets/literal.h"
 #include "tools/assets/network_input.h"
 #include "tools/assets/shipped.h"
 #include "tools/books/move_book_input.h"
@@ -69,8 +69,8 @@ std::string payload(const SubmissionRequest& request, std::string_view network, 
       "namespace tabiya::submission {{\n"
       "const Payload kPayload{{{},\n{},\n{},\n{},\nstd::size_t{{{}}} << 20, {}, {}}};\n"
       "}}\n",
-      &text_encoding(request) == &codec::kUtf16, cpp_string(network), cpp_string(book), cpp_string(lines),
-      request.table_megabytes, request.max_loss, request.variety);
+      &text_encoding(request) == &codec::kUtf16, codec::cpp_string(network), codec::cpp_string(book),
+      codec::cpp_string(lines), request.table_megabytes, request.max_loss, request.variety);
 }
 
 // Values serve the choice of setups; if some are missing, the book keeps its order alone.
@@ -110,7 +110,7 @@ SizeLimits room_beside(const SizeLimits& limits, std::string_view source) {
   const auto left = [](std::optional<std::size_t> limit, std::size_t taken) -> std::optional<std::size_t> {
     if (!limit) return std::nullopt;
     const std::size_t room = *limit - std::min(*limit, taken);
-    return room - std::min(room, (room / kMaxLiteral + 1) * kLiteralMarks);
+    return room - std::min(room, (room / codec::kMaxLiteral + 1) * kLiteralMarks);
   };
   return {left(limits.bytes, source.size()), left(limits.chars, codec::utf16_units(source))};
 }

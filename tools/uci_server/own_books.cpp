@@ -35,9 +35,9 @@ std::unique_ptr<BookWalk> end_of_game(const GameModule& game, const GameSoFar& s
 // The moves that the book plays in a position, with weights, which values have by how far a move's lower bound falls behind;
 // the heaviest first.
 std::vector<BookMove> entries_at(const LoadedMoveBook& book, const BookWalk& position) {
-  if (book.terms() == nullptr) return book.moves.find(position);
+  if (book.terms() == nullptr) return book.find(position);
   const Score tolerance = book.terms()->tolerance;
-  const std::optional<KnownPosition> known = book.moves.known(position);
+  const std::optional<KnownPosition> known = book.known(position);
   MoveBook moves;
   for (const FollowedMove& move : followed_moves(known ? known->choices : std::vector<BookChoice>(),
                                                  {.max_loss = tolerance, .variety = 1})) {

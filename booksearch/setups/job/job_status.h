@@ -1,8 +1,9 @@
-// The status of a job, from its state alone: it may be running, or have ended in any way.
+// The files of a job, and its status, from its state alone: it may be running, or have ended in any way.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "booksearch/setups/job/job.h"
 #include "booksearch/setups/job/job_store.h"
 #include "booksearch/work/control.h"
+#include "booksearch/work/file_lock.h"
 #include "codec/result.h"
 #include "core/book/book.h"
 
@@ -44,5 +46,31 @@ struct JobStatus {
 // Returns the status of the job in `store`, with at most `lines` of the best lines. Errors: those of the job
 // store.
 Result<JobStatus> job_status(const Job& job, JobStore& store, std::size_t lines);
+
+// The files of a job, as those who build and watch it know them.
+class JobPaths {
+ public:
+  // They are named after the job file at `job`, or "-", in `folder`.
+  JobPaths(const std::string& job, const std::string& folder)
+      : base_((std::filesystem::path(folder) /
+               (job == "-" ? "book" : std::filesystem::path(job).stem().string()))
+                  .string()) {}
+
+  std::string state() const { return base_ + ".job"; }  // "out/quick.job"
+  std::string book() const { return base_ + ".tbk"; }   // "out/quick.tbk"
+
+  // Returns the lock that the one computing process holds. It lies beside the state, because SQLite locks the state
+  // in its own way. Errors: those of FileLock::acquire().
+  Result<FileLock> lock() const {
+    return FileLock::acquire(lock_file(), {state(), "built", "`tabiya build` with --status watches it"});
+  }
+  // Returns the process that computes; nothing if there is none.
+  std::optional<LockOwner> owner() const { return lock_owner(lock_file()); }
+
+ private:
+  std::string lock_file() const { return state() + "-lock"; }
+
+  std::string base_;
+};
 
 }  // namespace tabiya::booksearch

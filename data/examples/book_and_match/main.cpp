@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
-#include "booksearch/engines/uci_game_engine.h"
 #include "booksearch/lines/book_answers.h"
 #include "booksearch/lines/engine_move_judge.h"
+#include "booksearch/lines/lines_job.h"
 #include "booksearch/match/match_runner.h"
 #include "booksearch/match/standings.h"
 #include "booksearch/setups/job/pipeline.h"
@@ -48,18 +48,17 @@ int main(int argc, char** argv) {
               book.entries.front().red_value.value_or(0));
 
   // The first engine grows lines from the usual start, up to 20 positions.
-  const GrowthRoots roots = take(growth_roots(game, std::vector<std::string>{"startpos"}));
   const UciChoice choice = take(uci_choice(std::string(argv[2]).substr(4), game, /*told=*/{}));
-  JudgePool<MoveQuestion> judges(1, engine_move_judges(game, roots, {}, [&] {
-                                   return make_uci_game_engine(game, choice, WhenStopped::kError);
-                                 }));
-  BookGrowth growth(roots, {.positions = 20});
+  const ChosenSearch search = take(engine_search(game, choice.settings));
+  const LinesJob lines{&game, {"startpos"}, choice.limits, {.positions = 20}};
+  const GrowthRoots roots = take(growth_roots(game, lines.roots));
+  JudgePool<MoveQuestion> judges(1, move_judges(lines, roots, search).make);
+  BookGrowth growth(roots, lines.growth);
   SearchCount searches;
   take(grow_book(growth, judges, /*memory=*/{}, /*control=*/{}, searches));
-  const tabiya::ValuedBook lines =
-      finish_book(growth.graph(), {{roots[0]->text(), growth.roots()[0]}}, {.rules = game.rules_version()});
-  take(write_file(path + ".bin", /*replace=*/true, write_polyglot(move_book_of(lines, /*tolerance=*/1'000))));
-  std::printf("%zu moves in %zu positions, of %llu searches\n", lines.move_count(), lines.size(),
+  const tabiya::ValuedBook grown = finished_book(lines, growth, search.name);
+  take(write_file(path + ".bin", /*replace=*/true, write_polyglot(move_book_of(grown, lines.tolerance))));
+  std::printf("%zu moves in %zu positions, of %llu searches\n", grown.move_count(), grown.size(),
               static_cast<unsigned long long>(searches.count));
 
   MatchPlan plan{.game = &game, .games = 10};

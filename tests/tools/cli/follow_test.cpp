@@ -1,4 +1,4 @@
-#include "tools/cli/follow.h"
+#include "tools/cli/options.h"
 
 #include "tests/tools/commands/build_runs.h"
 #include "tools/cli/json.h"

@@ -1,10 +1,9 @@
-#include "tools/cli/run_files.h"
+#include "tools/cli/output_file.h"
 
 #include "tests/tools/failure_of.h"
 #include "tests/tools/program_run.h"
 #include "tools/cli/description.h"
 #include "tools/cli/input.h"
-#include "tools/cli/output_file.h"
 #include "tools/cli/program.h"
 
 namespace tabiya::tools::run_files_test {

@@ -238,8 +238,11 @@ TEST_F(OpeningsCommandTest, JudgesByOurOwnSearchWhereNoEngineIsNamed) {
 
 TEST_F(OpeningsCommandTest, RefusesWhatAnEngineCannotDo) {
   write_job("no-chances", "", "draw_rate = [40, 60]");
-  EXPECT_THAT(openings("list.epd").err,
-              HasSubstr("has no option UCI_ShowWDL, so it reports no chances; choose a window of score"));
+  EXPECT_THAT(
+      openings("list.epd").err,
+      ::testing::AllOf(::testing::StartsWith("tabiya: engine '/"),
+                       HasSubstr(" no-chances' has no option UCI_ShowWDL, so it reports no chances; choose a "
+                                 "window of score")));
   write_file(job_,
              "game = \"chess\"\n[oracle]\nengine = \"/no/such/engine\"\n[window]\nscore = [1, 2]\n"
              "[[stage]]\nnodes = 10\n");

@@ -4,7 +4,7 @@
 #include "tests/tools/failure_of.h"
 #include "tests/tools/program_run.h"
 #include "tools/books/move_book_input.h"
-#include "tools/lines/lines_job.h"
+#include "tools/jobs/lines_file.h"
 
 namespace tabiya::tools::grow_section_test {
 
@@ -17,10 +17,11 @@ class GrowSection : public ::testing::Test {
         folder_.path("games.pgn"),
         "[White \"a\"]\n\n1. e4 e5 2. Nf3 *\n\n[White \"b\"]\n\n1. e4 c5 *\n\n[White \"c\"]\n\n1. e4 e5 *\n");
   }
-  LinesJob read(const std::string& grow, const std::string& side = "Black") const {
-    return parse_lines_job(
-        "game = \"chess\"\n[lines]\nnodes = 10\npositions = 80\nside = \"" + side + "\"\n[grow]\n" + grow,
-        folder_.path("job.toml"));
+  booksearch::LinesJob read(const std::string& grow, const std::string& side = "Black") const {
+    return parse_lines_file("game = \"chess\"\n[lines]\nnodes = 10\npositions = 80\nside = \"" + side +
+                                "\"\n[grow]\n" + grow,
+                            folder_.path("job.toml"))
+        .job;
   }
   std::string refusal(const std::string& grow, const std::string& side = "Black") const {
     return failure_of([&] { read(grow, side); });
@@ -30,7 +31,8 @@ class GrowSection : public ::testing::Test {
 };
 
 TEST_F(GrowSection, CountsHowOftenMovesWerePlayed) {
-  const LinesJob job = read("replies = \"games.pgn\"\nsmoothing = 2.5\nfloor = 0.1\nown = 1\nother = 4");
+  const booksearch::LinesJob job =
+      read("replies = \"games.pgn\"\nsmoothing = 2.5\nfloor = 0.1\nown = 1\nother = 4");
   const booksearch::Likelihood& replies = job.growth.replies;
   EXPECT_EQ(replies.sides, (std::array{true, false})) << "the other side's";
   EXPECT_EQ(replies.smoothing, 2.5);
@@ -53,8 +55,9 @@ TEST_F(GrowSection, TakesABookOfMovesAsWell) {
 }
 
 TEST_F(GrowSection, ReadsSeedsAndFocus) {
-  const LinesJob job = read("seeds = [\"games.pgn\", \"games.pgn\"]\nseed_positions = 7\nfocus = \"" +
-                            std::string(kAfterE4) + "\"\nfocus_positions = 20");
+  const booksearch::LinesJob job =
+      read("seeds = [\"games.pgn\", \"games.pgn\"]\nseed_positions = 7\nfocus = \"" + std::string(kAfterE4) +
+           "\"\nfocus_positions = 20");
   EXPECT_EQ(job.growth.seed_positions, 7u);
   const auto walk = game_of_move_books().make_book_walk();
   EXPECT_EQ(job.growth.seeds->find(walk->key())[0].weight, 6u);
@@ -96,7 +99,7 @@ TEST_F(GrowSection, RefusesGamesWhereUpperConfidenceBoundsChoose) {
 TEST_F(GrowSection, ReferenceListsEveryKey) {
   for (const char* key : {"replies", "smoothing", "floor", "own", "other", "seeds", "seed_positions", "focus",
                           "focus_positions"})
-    EXPECT_THAT(lines_job_reference(), HasSubstr(std::string("\n") + key)) << key;
+    EXPECT_THAT(lines_file_reference(), HasSubstr(std::string("\n") + key)) << key;
 }
 
 }  // namespace tabiya::tools::grow_section_test

@@ -15,8 +15,8 @@
 #include "tools/cli/game_option.h"
 #include "tools/cli/input.h"
 #include "tools/cli/rule_files.h"
-#include "tools/lines/lines_job.h"
-#include "tools/openings/openings_job.h"
+#include "tools/jobs/lines_file.h"
+#include "tools/jobs/openings_file.h"
 
 namespace tabiya::tools::job_file_test {
 
@@ -102,9 +102,9 @@ TEST(JobFile, ReadsTheJobsThatWeShip) {
     if (!path.ends_with(".toml")) continue;
     const std::string text = read_input(path, kMaxTextInput);
     if (text.find("[window]") != text.npos) {  // of start positions, and not of a book
-      EXPECT_NO_THROW(parse_openings_job(text, path)) << path;
+      EXPECT_NO_THROW(parse_openings_file(text, path)) << path;
     } else if (text.find("[lines]") != text.npos) {
-      EXPECT_NO_THROW(parse_lines_job(text, path)) << path;
+      EXPECT_NO_THROW(parse_lines_file(text, path)) << path;
     } else {
       EXPECT_NO_THROW(parse_job_file(text, path)) << path;
     }

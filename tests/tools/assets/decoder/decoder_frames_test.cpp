@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <utility>
 
+#include "codec/literal.h"
 #include "core/book/book_file.h"
 #include "core/eval/network_file.h"
 #include "core/games/zero_point_one/setup.h"
@@ -14,7 +15,6 @@
 #include "tests/support/checkout.h"
 #include "tests/tools/assets/decoder/printed.h"
 #include "tests/tools/program_run.h"
-#include "tools/assets/literal.h"
 
 namespace tabiya::tools::decoder_frames_test {
 
@@ -98,8 +98,8 @@ class Decoders : public ::testing::Test {
     expect_book(whole, "book." + extension);
     expect_other_books(language);
     expect_networks_with_steps(language);
-    expect_refuses_damage(language == "cpp" ? *cpp_literal_text(read_file(path("book.h")))
-                                            : *rust_literal_text(read_file(path("book.rs"))));
+    expect_refuses_damage(language == "cpp" ? *codec::cpp_literal_text(read_file(path("book.h")))
+                                            : *codec::rust_literal_text(read_file(path("book.rs"))));
   }
 
   void expect_book(const ProgramRun& run, const std::string& packed) {
@@ -121,7 +121,8 @@ class Decoders : public ::testing::Test {
     part.insert(part.end(), {"--to", language});
     pack(book, part, "part");
     const std::string source = read_file(path("part"));
-    write_file(path("text"), language == "cpp" ? *cpp_literal_text(source) : *rust_literal_text(source));
+    write_file(path("text"),
+               language == "cpp" ? *codec::cpp_literal_text(source) : *codec::rust_literal_text(source));
     expect_book(use("book " + path("text")), "part");
   }
 
@@ -138,7 +139,8 @@ class Decoders : public ::testing::Test {
       write_file(path("steps.tbn"), text(encode_network({"sample", "random numbers", weights})));
       pack("steps.tbn", {"--to", language}, "part");
       const std::string source = read_file(path("part"));
-      write_file(path("text"), language == "cpp" ? *cpp_literal_text(source) : *rust_literal_text(source));
+      write_file(path("text"),
+                 language == "cpp" ? *codec::cpp_literal_text(source) : *codec::rust_literal_text(source));
       EXPECT_EQ(use("network " + path("text")), prints(printed_network(weights))) << even << odd;
     }
   }
