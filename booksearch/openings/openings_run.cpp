@@ -4,8 +4,6 @@
 
 #include "booksearch/openings/full_search.h"
 #include "booksearch/openings/judgement_cache.h"
-#include "booksearch/openings/opening_list.h"
-#include "booksearch/openings/window_search.h"
 #include "booksearch/work/output_file.h"
 #include "codec/text.h"
 
@@ -13,14 +11,13 @@ namespace tabiya::booksearch {
 namespace {
 
 // What the answers say of the whole job; nothing is an error as long as they do not reach so far.
-void look_at_list(const OpeningsJob& job, const Candidates& candidates, bool all, JudgementCache& judgements,
-                  OpeningsStatus& status) {
-  if (all) {
+void look_at_list(const std::optional<WindowTask>& task, JudgementCache& judgements, OpeningsStatus& status) {
+  if (!task) {
     const auto result = search_fully(judgements);
     status.is_finished = result && result->is_finished;
     return;
   }
-  const auto result = find_in_window(window_task(job, candidates), judgements);
+  const auto result = find_in_window(*task, judgements);
   if (!result) return;
   status.is_finished = result->is_finished;
   status.expected_error = result->expected_error;
@@ -41,7 +38,7 @@ bool OpeningsFiles::is_begun() const { return has_content(state()); }
 std::optional<LockOwner> OpeningsFiles::owner() const { return AnswerStore::owner(state()); }
 
 Result<OpeningsStatus> openings_status(const OpeningsFiles& files, const OpeningsJob& job,
-                                       const Candidates& candidates, bool all) {
+                                       const Candidates& candidates, const std::optional<WindowTask>& task) {
   const std::size_t stages = job.stages.size();
   const auto store = AnswerStore::view(files.state(), openings_run(job, candidates, ""),
                                        "name the list of the job with --out");
@@ -50,7 +47,7 @@ Result<OpeningsStatus> openings_status(const OpeningsFiles& files, const Opening
   const Control control{[&](const Progress& progress) { status.pass = progress; }};
   JudgementCache judgements(candidates.size(), stages, {nullptr, store->get()}, control);
   if (const Status restored = judgements.restore(); !restored) return restored.error();
-  look_at_list(job, candidates, all, judgements, status);
+  look_at_list(task, judgements, status);
   for (std::size_t stage = 0; stage < stages; ++stage) status.searched.push_back(judgements.answered(stage));
   status.nodes = judgements.nodes();
   status.unit = judgements.mean_nodes(0);

@@ -11,6 +11,7 @@
 
 #include "booksearch/openings/candidates.h"
 #include "booksearch/openings/openings_job.h"
+#include "booksearch/openings/window_search.h"
 #include "booksearch/work/answer_store.h"
 #include "booksearch/work/control.h"
 #include "booksearch/work/file_lock.h"
@@ -49,9 +50,9 @@ struct OpeningsStatus {
   std::size_t listed = 0;                  // of the list as it would be now
 };
 
-// Goes over the known answers as the job does, without a judge to ask. `all`: every pair is searched, not only those of the
-// window. Errors: there is no state, or that of another job.
+// Goes over the known answers as the job does, without a judge to ask. `task`: window_task() of the job; nothing if every pair
+// is searched, not only those of the window. Errors: there is no state, or that of another job.
 Result<OpeningsStatus> openings_status(const OpeningsFiles& files, const OpeningsJob& job,
-                                       const Candidates& candidates, bool all);
+                                       const Candidates& candidates, const std::optional<WindowTask>& task);
 
 }  // namespace tabiya::booksearch

@@ -174,8 +174,9 @@ int list_all(const OpeningsOptions& options, Cluster& cluster, const OpeningsFil
 
 int show_status(const OpeningsOptions& options, const OpeningsJob& job, const Candidates& candidates) {
   const OpeningsFiles files = options.files();
+  const auto task = options.all ? std::nullopt : std::optional(window_task(job, candidates));
   follow_status(options.status.follow, [&] {
-    const auto status = take(booksearch::openings_status(files, job, candidates, options.all));
+    const auto status = take(booksearch::openings_status(files, job, candidates, task));
     print_openings_status(files, status, options.json);
     return status.is_finished;
   });
