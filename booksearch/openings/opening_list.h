@@ -34,7 +34,7 @@ OpeningFormat opening_format(const std::string& name, const std::string& path);
 //   EPD  `ce` (centipawns for the side to move, of an engine), `acd`, `acn`, and as c0 … c2 the probability of belonging, what
 //        the measure is, and who judged; the numbers of moves only where they tell anything
 //   FEN  the position alone, whatever notation the game has
-//   PGN  a game without moves from each, whose comment says what the operations of EPD say
+//   PGN  a game without moves from each, whose tag Judgement says what the operations of EPD say
 //   CSV  all that is known, with a line of names; values from the view of the side that begins
 std::string opening_text(OpeningFormat format, const OpeningsJob& job, const Candidates& candidates,
                          const WindowFindings& result, const std::string& judge);
